@@ -55,16 +55,7 @@ Result<Outcome> info_text(Engine& engine, const Arguments& arguments, Screen& sc
 Result<Outcome> plans_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> todos_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> files_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> hide_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> unhide_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> pin_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> unpin_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> remark_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> rename_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> team_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> tag_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> delete_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> undelete_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> show_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> outcome_text(Engine& engine, const Arguments& arguments, Screen& screen);
 Result<Outcome> outline_text(Engine& engine, const Arguments& arguments, Screen& screen);

@@ -16,8 +16,7 @@ std::vector<Operation> doctor_rows() {
            "Lists torn lines, values of the wrong kind, repeated uuids, missing parents, loops, "
            "calls without results and types that Clew does not know, each with its place, and then "
            "what of it matters to a resume. `clew doctor` says more of that, and can repair it. "
-           "The "
-           "exit code is 1 when a resume will fail or forget, else 0.",
+           "The exit code is 1 when a resume will fail or forget, else 0.",
        .params = {kSessionParam},
        .one_file = true,
        .rows = rows_of<check_answer>("findings"),
@@ -26,13 +25,12 @@ std::vector<Operation> doctor_rows() {
        .help = "Say why a session fails, and make a copy that works",
        .description =
            "Names what is wrong with a session: the error that it ends with, then everything in "
-           "its "
-           "lines that makes a resume fail or forget, with the versions of Claude Code that are "
-           "affected. With --repair it writes a new session beside the old one in which that is "
-           "mended, and says what changed, what was lost and how to continue; the old one is never "
-           "touched. Without SESSION it lists the sessions that need attention. The exit code is 1 "
-           "when something will fail or forget, or cannot be read, and 0 when nothing will or the "
-           "repair is done.",
+           "its lines that makes a resume fail or forget, with the versions of Claude Code that "
+           "are affected. With --repair it writes a new session beside the old one in which that "
+           "is mended, and says what changed, what was lost and how to continue; the old one is "
+           "never touched. Without SESSION it lists the sessions that need attention. The exit "
+           "code is 1 when something will fail or forget, or cannot be read, and 0 when nothing "
+           "will or the repair is done.",
        .params = {kMaybeSessionParam,
                   {.name = "repair",
                    .type = ParamType::kFlag,
@@ -56,12 +54,7 @@ std::vector<Operation> doctor_rows() {
                    .type = ParamType::kFlag,
                    .help = "with --repair: show the lines that differ",
                    .local = true},
-                  {.name = "limit",
-                   .letter = 'n',
-                   .type = ParamType::kInteger,
-                   .help = "without SESSION: at most N sessions of each kind; 0 for all",
-                   .value = "N",
-                   .fallback = "5"}},
+                  limit_param("without SESSION: at most N sessions of each kind; 0 for all", "5")},
        .examples = {{"clew doctor @1", "why the newest session fails"},
                     {"clew doctor @1 --repair", "a copy of it that works"}},
        .handler = answers<doctor_answer>()}};

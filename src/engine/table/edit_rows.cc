@@ -27,11 +27,10 @@ std::vector<Operation> edit_rows() {
   return {
       {.name = "hide",
        .help = "Hide sessions or projects from every list",
-       .description =
-           "Hidden sessions and projects are left out of every list, search and event unless "
-           "--hidden is given; its whole id still opens it. The "
-           "note of it is Clew's own; nothing below the root changes. Of several either all are "
-           "hidden or, when one cannot be found, none.",
+       .description = "Hidden sessions and projects are left out of every list, search and event "
+                      "unless --hidden is given; its whole id still opens it. The note of it is "
+                      "Clew's own; nothing below the root changes. Of several either all are "
+                      "hidden or, when one cannot be found, none.",
        .params = {kSessions, kProjects},
        .examples = {{"clew hide @1 @2 --project /tmp/scratch", "two sessions and a project"}},
        .read_only = false,

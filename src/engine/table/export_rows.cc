@@ -157,7 +157,7 @@ std::vector<Operation> export_rows() {
              .value = "DETAIL",
              .fallback = "all",
              .choices = {"all", "no-tools", "talk"}},
-            {.name = "no-redact", .type = ParamType::kFlag, .help = "leave secrets in"},
+            flag_param("no-redact", "leave secrets in"),
             kLiteralParam,
             kExpressionParam,
             kAlsoParam,

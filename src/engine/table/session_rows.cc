@@ -23,9 +23,8 @@ std::vector<Operation> session_rows() {
       {.name = "todos",
        .help = "Show the todo lists and tasks of a session",
        .description =
-           "Shows the todo lists and tasks that the session and its subagents left. When "
-           "there are no files of them, the last list that the transcript has is "
-           "shown, and named as such.",
+           "Shows the todo lists and tasks that the session and its subagents left. When there are "
+           "no files of them, the last list that the transcript has is shown, and named as such.",
        .params = {kSessionParam},
        .rows = rows_of<open_todos>("lists"),
        .handler = answers<open_todos>()},
@@ -39,11 +38,10 @@ std::vector<Operation> session_rows() {
        .handler = answers<plans_answer>()},
       {.name = "files",
        .help = "List the files that a session changed, at any message",
-       .description =
-           "Claude Code keeps a copy of each file before it changes it, and calls of its tools "
-           "say what they changed. This lists the files as they were at a message (the last one, "
-           "unless --at names another), prints one with --cat, or compares with another message "
-           "or the disk with --diff.",
+       .description = "Claude Code keeps a copy of each file before it changes it, and calls of "
+                      "its tools say what they changed. This lists the files as they were at a "
+                      "message (the last one, unless --at names another), prints one with --cat, "
+                      "or compares with another message or the disk with --diff.",
        .params = {kSessionParam,
                   {.name = "at", .help = "the message", .value = "UUID"},
                   {.name = "cat", .help = "print this file as it was then", .value = "PATH"},
@@ -59,8 +57,7 @@ std::vector<Operation> session_rows() {
        .description = "Lists the subagents in every layout the CLI has used, with the call that "
                       "started each. `clew show SESSION --agent ID` reads one, also where it has "
                       "no file of its own (CLI 1.0).",
-       .params = {kSessionParam,
-                  {.name = "warmups", .type = ParamType::kFlag, .help = "also warm-ups"}},
+       .params = {kSessionParam, flag_param("warmups", "also warm-ups")},
        .rows = rows_of<open_agents>("agents"),
        .handler = answers<open_agents>()}};
 }
