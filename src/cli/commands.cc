@@ -2,10 +2,20 @@
 
 #include "cli/commands.h"
 
+#include "engine/lists/edits.h"
 #include "render/styled_text.h"
 
 namespace clew {
 namespace {
+
+// Of what changes something and says in a sentence what it did.
+template <auto kDo>
+Result<Outcome> said(Engine& engine, const Arguments& arguments, Screen& screen) {
+  const Result<Done> done = kDo(engine, arguments);
+  if (!done) return done.error();
+  screen.out.line(terminal_safe(done->done));
+  return Outcome::kFound;
+}
 
 struct Row {
   std::string_view operation;
@@ -19,7 +29,7 @@ constexpr Row kRows[] = {
     {"check", check_text},
     {"context", context_text},
     {"decide", decide_text},
-    {"delete", delete_text},
+    {"delete", said<remove>},
     {"demo", demo_text},
     {"diff", diff_text},
     {"doctor", doctor_text},
@@ -27,7 +37,7 @@ constexpr Row kRows[] = {
     {"export", export_text},
     {"files", files_text},
     {"fork", fork_text},
-    {"hide", hide_text},
+    {"hide", said<hide>},
     {"import", import_text},
     {"index", index_text},
     {"info", info_text},
@@ -40,9 +50,9 @@ constexpr Row kRows[] = {
     {"turns", turns_text},
     {"changes", changes_text},
     {"labels", labels_text},
-    {"pin", pin_text},
-    {"unpin", unpin_text},
-    {"remark", remark_text},
+    {"pin", said<pin>},
+    {"unpin", said<unpin>},
+    {"remark", said<remark>},
     {"outline", outline_text},
     {"pack", pack_text},
     {"projects", projects_text},
@@ -51,7 +61,7 @@ constexpr Row kRows[] = {
     {"raw", raw_text},
     {"recall", recall_text},
     {"redact", redact_text},
-    {"rename", rename_text},
+    {"rename", said<rename>},
     {"restore", restore_text},
     {"resume", resume_text},
     {"run", run_text},
@@ -60,14 +70,14 @@ constexpr Row kRows[] = {
     {"show", show_text},
     {"stats", stats_text},
     {"statusline", statusline_text},
-    {"tag", tag_text},
+    {"tag", said<tag>},
     {"tail", tail_text},
     {"todos", todos_text},
     {"plans", plans_text},
     {"trash", trash_text},
     {"tree", tree_text},
-    {"undelete", undelete_text},
-    {"unhide", unhide_text},
+    {"undelete", said<undelete>},
+    {"unhide", said<unhide>},
     {"unpack", unpack_text},
     {"usage", usage_text},
     {"workspaces", workspaces_text},

@@ -26,67 +26,18 @@ struct Screen {
 };
 
 // Text for people, one function a command; each takes the checked parameters of its operation.
-using TextCommand = Result<Outcome> (*)(Engine&, const Arguments&, Screen&);
+using TextFunction = Result<Outcome>(Engine&, const Arguments&, Screen&);
+using TextCommand = TextFunction*;
 
 // The text form of an operation, or null if it has none but its JSON.
 TextCommand find_text_command(std::string_view operation);
 
-Result<Outcome> demo_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> list_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> who_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> projects_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> prompts_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> agents_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> index_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> keep_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> restore_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> merge_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> move_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> pack_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> unpack_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> import_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> export_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> decide_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> redact_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> scan_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> recall_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> search_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> info_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> plans_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> todos_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> files_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> hide_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> unhide_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> pin_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> unpin_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> remark_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> rename_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> team_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> tag_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> delete_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> undelete_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> show_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> outcome_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> outline_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> context_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> branches_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> turns_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> changes_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> labels_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> diff_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> trash_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> tree_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> stats_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> check_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> doctor_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> tail_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> statusline_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> usage_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> run_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> resume_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> edit_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> fork_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> workspaces_text(Engine& engine, const Arguments& arguments, Screen& screen);
-Result<Outcome> raw_text(Engine& engine, const Arguments& arguments, Screen& screen);
+TextFunction agents_text, branches_text, changes_text, check_text, context_text, decide_text,
+    demo_text, diff_text, doctor_text, edit_text, export_text, files_text, fork_text, import_text,
+    index_text, info_text, keep_text, labels_text, list_text, merge_text, move_text, outcome_text,
+    outline_text, pack_text, plans_text, projects_text, prompts_text, raw_text, recall_text,
+    redact_text, restore_text, resume_text, run_text, scan_text, search_text, show_text, stats_text,
+    statusline_text, tail_text, team_text, todos_text, trash_text, tree_text, turns_text,
+    unpack_text, usage_text, who_text, workspaces_text;
 
 }  // namespace clew

@@ -11,6 +11,7 @@
 #include "cli/notes.h"
 #include "cli/settings_edit.h"
 #include "cli/standard_input.h"
+#include "engine/call/common_params.h"
 #include "engine/call/operation.h"
 #include "engine/keep/keep_operation.h"
 #include "engine/lists/session_list.h"
@@ -226,39 +227,34 @@ Result<Outcome> run_hooks(const Invocation& invocation, const Arguments& argumen
 }  // namespace
 
 Program hooks_program() {
-  return {.row = {.name = "hooks",
-                  .help = "Print or install hooks for Claude Code",
-                  .description =
-                      "Prints what to put into Claude Code's settings.json: a hook that offers the "
-                      "last sessions of a folder to every new session there, and the status line. "
-                      "--install puts it there itself and keeps everything else of the file, as it "
-                      "was in FILE.before-clew; --uninstall takes it out again. `clew hooks "
-                      "session-start` is what the hook calls: it reads the hook's JSON from "
-                      "standard input, and answers nothing to what it does not understand. "
-                      "With --keep there is one more, at the end of each turn, that keeps what is "
-                      "new: docs/keep.md.",
-                  .params = {{.name = "what",
-                              .help = "what to do",
-                              .value = "WHAT",
-                              .positional = true,
-                              .fallback = "print",
-                              .choices = {"print", "session-start", "turn-end"}},
-                             {.name = "install",
-                              .type = ParamType::kFlag,
-                              .help = "write them into the settings"},
-                             {.name = "uninstall",
-                              .type = ParamType::kFlag,
-                              .help = "take them out of the settings"},
-                             {.name = "keep",
-                              .type = ParamType::kFlag,
-                              .help = "with a hook that keeps every session, turn by turn"},
-                             {.name = "settings",
-                              .help = "this file instead of your settings.json",
-                              .value = "FILE"}},
-                  .examples = {{"clew hooks --install", "offer earlier sessions to new ones"},
-                               {"clew hooks --install --settings .claude/settings.json",
-                                "for one project"}}},
-          .run = run_hooks};
+  return {
+      .row = {.name = "hooks",
+              .help = "Print or install hooks for Claude Code",
+              .description =
+                  "Prints what to put into Claude Code's settings.json: a hook that offers the "
+                  "last sessions of a folder to every new session there, and the status line. "
+                  "--install puts it there itself and keeps everything else of the file, as it "
+                  "was in FILE.before-clew; --uninstall takes it out again. `clew hooks "
+                  "session-start` is what the hook calls: it reads the hook's JSON from "
+                  "standard input, and answers nothing to what it does not understand. "
+                  "With --keep there is one more, at the end of each turn, that keeps what is "
+                  "new: docs/keep.md.",
+              .params = {{.name = "what",
+                          .help = "what to do",
+                          .value = "WHAT",
+                          .positional = true,
+                          .fallback = "print",
+                          .choices = {"print", "session-start", "turn-end"}},
+                         flag_param("install", "write them into the settings"),
+                         flag_param("uninstall", "take them out of the settings"),
+                         flag_param("keep", "with a hook that keeps every session, turn by turn"),
+                         {.name = "settings",
+                          .help = "this file instead of your settings.json",
+                          .value = "FILE"}},
+              .examples = {{"clew hooks --install", "offer earlier sessions to new ones"},
+                           {"clew hooks --install --settings .claude/settings.json",
+                            "for one project"}}},
+      .run = run_hooks};
 }
 
 }  // namespace clew

@@ -5,6 +5,7 @@
 #include "cli/hooks_program.h"
 #include "cli/stdio_programs.h"
 #include "cli/ui_programs.h"
+#include "engine/call/common_params.h"
 
 namespace clew {
 namespace {
@@ -46,29 +47,23 @@ std::vector<Program> make_programs() {
                            .type = ParamType::kTextList,
                            .help = "also answer to this origin, such as https://clew.example.org",
                            .value = "ORIGIN"},
-                          {.name = "sign-in",
-                           .type = ParamType::kFlag,
-                           .help = "with --root team: or postgres://…: each caller signs in with "
-                                   "a team token of their own, and is served what that person "
-                                   "may see; nothing else of this machine is"},
-                          {.name = "open",
-                           .type = ParamType::kFlag,
-                           .help = "open the page in the browser"},
-                          {.name = "keep",
-                           .type = ParamType::kFlag,
-                           .help = "also keep all that is new of every session, within a second"},
+                          flag_param("sign-in",
+                                     "with --root team: or postgres://…: each caller signs in with "
+                                     "a team token of their own, and is served what that person "
+                                     "may see; nothing else of this machine is"),
+                          flag_param("open", "open the page in the browser"),
+                          flag_param("keep",
+                                     "also keep all that is new of every session, within a second"),
                           {.name = "push",
                            .help = "also send all that is new of shared projects to this team's "
                                    "store: postgres://NAME@HOST/DATABASE, or team: for the one "
                                    "that was joined",
                            .value = "STORE"},
-                          {.name = "session-store",
-                           .type = ParamType::kFlag,
-                           .help = "also store sessions that the Claude Agent SDK mirrors here; "
-                                   "docs/session-store.md says more"},
-                          {.name = "allow-drive",
-                           .type = ParamType::kFlag,
-                           .help = "let clients start claude, answer its questions and stop it"},
+                          flag_param("session-store",
+                                     "also store sessions that the Claude Agent SDK mirrors here; "
+                                     "docs/session-store.md says more"),
+                          flag_param("allow-drive",
+                                     "let clients start claude, answer its questions and stop it"),
                           {.name = "web-dir",
                            .help = "serve the page from this folder, for working on it",
                            .value = "DIR"}},
@@ -91,9 +86,8 @@ std::vector<Program> make_programs() {
                            .help = "the message that holds this line: its uuid, or a unique start "
                                    "of it",
                            .value = "UUID"},
-                          {.name = "print-url",
-                           .type = ParamType::kFlag,
-                           .help = "print the link, which holds the token, and open no browser"},
+                          flag_param("print-url",
+                                     "print the link, which holds the token, and open no browser"),
                           {.name = "port",
                            .type = ParamType::kInteger,
                            .help = "where none runs: port to listen on; 0 takes a free one",

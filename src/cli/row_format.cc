@@ -9,7 +9,6 @@
 #include "base/edit_distance.h"
 #include "base/text.h"
 #include "engine/call/operation_results.h"
-#include "json/value.h"
 
 namespace clew {
 namespace {
@@ -45,36 +44,12 @@ std::optional<char> escaped(char c) {
   return std::nullopt;
 }
 
-// A value as it stands in a row: texts as they are, nothing for null, the elements of a list with
-// commas between them, all else as JSON.
-std::string value_text(json::Value value) {
-  switch (value.kind()) {
-    case json::Kind::kMissing:
-    case json::Kind::kNull:
-      return {};
-    case json::Kind::kString:
-      return std::string(value.string_or(""));
-    case json::Kind::kArray: {
-      std::string text;
-      for (const json::Value one : value.elements()) {
-        if (one.is_object() || one.is_array()) return value.to_json();
-        text += (text.empty() ? "" : ",") + value_text(one);
-      }
-      return text;
-    }
-    default:
-      return value.to_json();
-  }
-}
-
-std::string row_text(const RowFormat& format, json::Value row, const Screen& screen) {
+std::string line_of(const RowFormat& format, const RowText& row, const Screen& screen) {
   std::string line;
   for (const RowFormat::Piece& piece : format.pieces) {
     line += piece.text;
-    json::Value value = row;
-    for (const std::string& name : piece.field) value = value[name];
     if (piece.field.empty()) continue;
-    const std::string text = value_text(value);
+    const std::string text = row(piece.field);
     line += screen.terminal ? terminal_line(text) : text;
   }
   return line;
@@ -119,22 +94,10 @@ Result<Outcome> write_rows_as(std::string_view form, const Operation& operation,
                               const Arguments& arguments, Screen& screen) {
   const auto format = RowFormat::parse(form, row_fields(operation));
   if (!format) return format.error();
-  std::string answer;
-  auto outcome = operation.run(engine, arguments, [&](std::string_view piece) {
-    answer += piece;
-    return screen.out.has_reader();
+  return operation.rows.each(engine, arguments, operation.rows.member, [&](const RowText& row) {
+    if (screen.out.is_open()) screen.out.line(line_of(*format, row, screen));
+    return screen.out.is_open();
   });
-  if (!outcome) return outcome;
-  json::Parser parser;
-  const auto root = parser.parse_copy(answer);
-  if (!root) return root.error();
-  const json::Value rows = (*root)[operation.rows];
-  if (rows.is_missing()) return invalid_format("this answer has no rows");
-  for (const json::Value row : rows.elements()) {
-    if (!screen.out.is_open()) break;
-    screen.out.line(row_text(*format, row, screen));
-  }
-  return outcome;
 }
 
 }  // namespace clew

@@ -4,6 +4,7 @@
 
 #include <functional>
 
+#include "engine/call/common_params.h"
 #include "engine/live/live_services.h"
 #include "engine/redact/masked_files.h"
 #include "os/real_file_system.h"
@@ -95,9 +96,8 @@ std::vector<Program> stdio_programs() {
                    "list and read sessions; none of them changes anything. docs/protocols.md has "
                    "the details. With --redact no answer holds a key, token or password that "
                    "`clew redact` would find.",
-               .params = {{.name = "redact",
-                           .type = ParamType::kFlag,
-                           .help = "hide secrets in all answers, as clew redact finds them"}},
+               .params = {flag_param("redact",
+                                     "hide secrets in all answers, as clew redact finds them")},
                .examples = {{"claude mcp add history -- clew mcp",
                              "give Claude Code its own history"},
                             {"claude mcp add history -- clew mcp --redact",
@@ -110,10 +110,9 @@ std::vector<Program> stdio_programs() {
                    "history/branches, history/search, history/subscribe, session/list, and every "
                    "command of Clew by its name, with its parameters and its --json answer. "
                    "docs/protocols.md has the details.",
-               .params = {{.name = "allow-drive",
-                           .type = ParamType::kFlag,
-                           .help = "let the other side start claude, answer its questions and "
-                                   "stop it"}},
+               .params = {flag_param("allow-drive",
+                                     "let the other side start claude, answer its questions and "
+                                     "stop it")},
                .examples = {{"echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"history/list\"}' | "
                              "clew rpc",
                              "one question, one answer"}}},

@@ -3,7 +3,6 @@
 #include "engine/engine.h"
 
 #include <algorithm>
-#include <chrono>
 #include <climits>
 #include <iterator>
 #include <map>
@@ -19,6 +18,7 @@
 #include "catalog/list/hidden_list.h"
 #include "keep/kept_worlds.h"
 #include "keep/machine_name.h"
+#include "os/clock.h"
 #include "os/paths.h"
 #include "team/team_file_system.h"
 #include "team/team_trees.h"
@@ -136,8 +136,7 @@ EngineOptions EngineOptions::from_environment(std::vector<std::string> roots,
   // Who names roots wants these alone.
   if (options.roots.empty() && options.team.empty() && !options.own.data.empty())
     options.store = options.own.session_store();
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  options.now = std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+  options.now = clock_now();
   return options;
 }
 

@@ -47,8 +47,8 @@ bool look_at(const FileSystem& files, const RosterPart& part, std::size_t number
 
 Result<std::vector<DirEntry>> FolderRecorder::list(const std::string& path) const {
   // Asked before it is listed: what changes in between is then seen the next time.
-  FolderState state = state_of(path, files_.stat(path), now_);
-  auto entries = files_.list(path);
+  FolderState state = state_of(path, stat(path), now_);
+  auto entries = ForwardingReads::list(path);
   const bool missing = !entries && entries.error().code == ErrorCode::kNotFound;
   if ((state.inode == 0) != missing) state.mtime_ns = -1;
   const std::lock_guard lock(mutex_);

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "base/time.h"
-#include "os/file_system.h"
+#include "os/forwarding_file_system.h"
 #include "store/index_database.h"
 #include "store/roster.h"
 
@@ -31,25 +31,17 @@ struct FolderState {
 };
 
 // A file system that remembers which folders were listed. Everything else goes through.
-class FolderRecorder : public FileSystem {
+class FolderRecorder : public ForwardingReads<FileSystem> {
  public:
   // Borrows `files`. A folder that only just changed at `now` may change again within the same tick
   // of its clock, unseen.
-  FolderRecorder(const FileSystem& files, TimeMs now) : files_(files), now_(now) {}
+  FolderRecorder(const FileSystem& files, TimeMs now) : ForwardingReads(files), now_(now) {}
 
-  Result<std::unique_ptr<RandomAccessFile>> open(const std::string& path) const override {
-    return files_.open(path);
-  }
-  Result<FileInfo> stat(const std::string& path) const override { return files_.stat(path); }
   Result<std::vector<DirEntry>> list(const std::string& path) const override;
-  Result<std::string> real_path(const std::string& path) const override {
-    return files_.real_path(path);
-  }
 
   std::vector<FolderState> take();
 
  private:
-  const FileSystem& files_;
   TimeMs now_;
   mutable std::mutex mutex_;  // guards what follows
   mutable std::vector<FolderState> folders_;

@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "json/described_text.h"
+
 namespace clew {
 namespace {
 
@@ -87,6 +89,37 @@ TEST(DescribedJson, AListCanBeSeenThroughAFunction) {
   json::Writer out;
   json::write(out, MappedList(counts, [](const auto& one) { return Seed{one.first, one.second}; }));
   EXPECT_EQ(out.take(), R"([{"name":"a","weight":1},{"name":"b","weight":2}])");
+}
+
+TEST(DescribedText, IsThatOfOneMember) {
+  const Seed seed{"p\xFFip", 12};
+  Apple apple{.best = seed, .sort = "Boskoop \"B\"", .tag = ""};
+  apple.sugar = 12.5;
+  apple.planted = &seed;
+  const auto text = [&](std::vector<std::string> names) { return json::text_at(apple, names); };
+  EXPECT_EQ(text({"sort"}), "Boskoop \"B\"");
+  EXPECT_EQ(text({"name"}), "p\xEF\xBF\xBDip");
+  EXPECT_EQ(text({"weight"}), "12");
+  EXPECT_EQ(text({"colour"}), "red");
+  EXPECT_EQ(text({"sugar"}), "12.5");
+  EXPECT_EQ(text({"planted", "weight"}), "12");
+  EXPECT_EQ(text({"planted"}), json::to_text(seed));
+  for (const char* name : {"tag", "pickedAt", "worms", "seeds", "bruised", "note", "extra", "?"}) {
+    EXPECT_EQ(text({name}), "") << name;
+  }
+  apple.picked = 0;
+  apple.bruised = true;
+  apple.seeds = {seed};
+  EXPECT_EQ(text({"pickedAt"}), "1970-01-01T00:00:00.000Z");
+  EXPECT_EQ(text({"bruised"}), "true");
+  EXPECT_EQ(text({"note"}), "cheap");
+  EXPECT_EQ(text({"seeds"}), "[" + json::to_text(seed) + "]");
+  apple.extra = R"(["a",null,2])";
+  EXPECT_EQ(text({"extra"}), "a,,2");
+  apple.extra = R"([{"a":1}])";
+  EXPECT_EQ(text({"extra"}), apple.extra);
+  apple.extra = R"("\u00e4")";
+  EXPECT_EQ(text({"extra"}), "ä");
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ void mix_in(const KeptWorld::Folder* kept, FileInfo& folder) {
 }  // namespace
 
 Result<std::unique_ptr<RandomAccessFile>> KeptFileSystem::open(const std::string& path) const {
-  auto file = disk_.open(path);
+  auto file = base().open(path);
   if (!file && !is_missing(file.error())) return file;
   const auto* kept = world_->find_file(path);
   if (kept != nullptr && file) {
@@ -57,7 +57,7 @@ Result<std::unique_ptr<RandomAccessFile>> KeptFileSystem::open(const std::string
 }
 
 Result<FileInfo> KeptFileSystem::stat(const std::string& path) const {
-  auto info = disk_.stat(path);
+  auto info = base().stat(path);
   if (info) {
     if (info->kind == FileKind::kDirectory) mix_in(world_->find_folder(path), *info);
     const auto* kept = kept_of_emptied(*world_, path, *info);
@@ -70,7 +70,7 @@ Result<FileInfo> KeptFileSystem::stat(const std::string& path) const {
 
 Result<FolderLook> KeptFileSystem::look(const std::string& folder,
                                         std::span<const std::string_view> names) const {
-  auto look = disk_.look(folder, names);
+  auto look = base().look(folder, names);
   if (!look && !is_missing(look.error())) return look;
   const auto* below = world_->find_folder(folder);
   if (below == nullptr) return look;
@@ -94,7 +94,7 @@ Result<FolderLook> KeptFileSystem::look(const std::string& folder,
 }
 
 Result<std::vector<DirEntry>> KeptFileSystem::list(const std::string& path) const {
-  auto entries = disk_.list(path);
+  auto entries = base().list(path);
   if (!entries && !is_missing(entries.error())) return entries;
   const auto* folder = world_->find_folder(path);
   if (folder == nullptr) return entries;
@@ -108,39 +108,9 @@ Result<std::vector<DirEntry>> KeptFileSystem::list(const std::string& path) cons
 }
 
 Result<std::string> KeptFileSystem::real_path(const std::string& path) const {
-  auto real = disk_.real_path(path);
+  auto real = base().real_path(path);
   if (real || !is_missing(real.error())) return real;
   return kept_info(*world_, path) ? Result<std::string>(path) : real;
-}
-
-Result<void> KeptFileSystem::create_directories(const std::string& path) {
-  return disk_.create_directories(path);
-}
-Result<void> KeptFileSystem::write_file_atomic(const std::string& path, std::string_view bytes) {
-  return disk_.write_file_atomic(path, bytes);
-}
-Result<FileInfo> KeptFileSystem::info(const PathBelow& place) const { return disk_.info(place); }
-Result<std::vector<DirEntry>> KeptFileSystem::list(const PathBelow& place) const {
-  return disk_.list(place);
-}
-Result<void> KeptFileSystem::create_directories(const PathBelow& place) {
-  return disk_.create_directories(place);
-}
-Result<void> KeptFileSystem::create_file(const PathBelow& place, std::string_view bytes) {
-  return disk_.create_file(place, bytes);
-}
-Result<void> KeptFileSystem::append(const PathBelow& place, std::string_view bytes, AppendAt at) {
-  return disk_.append(place, bytes, at);
-}
-Result<void> KeptFileSystem::copy_file(const PathBelow& from, const PathBelow& to) {
-  return disk_.copy_file(from, to);
-}
-Result<void> KeptFileSystem::take_mode(const PathBelow& place, const std::string& like) {
-  return disk_.take_mode(place, like);
-}
-Result<void> KeptFileSystem::remove(const PathBelow& place) { return disk_.remove(place); }
-Result<void> KeptFileSystem::rename_new(const PathBelow& from, const PathBelow& to) {
-  return disk_.rename_new(from, to);
 }
 
 }  // namespace clew

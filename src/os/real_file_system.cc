@@ -9,7 +9,6 @@
 #include "os/real_file_system.h"
 
 #include <cerrno>
-#include <chrono>
 #include <cstdlib>
 #include <dirent.h>
 #include <fcntl.h>
@@ -18,6 +17,7 @@
 #include <unistd.h>
 #include <utility>
 
+#include "os/clock.h"
 #include "os/file_descriptor.h"
 #include "os/file_support.h"
 #include "os/paths.h"
@@ -271,10 +271,7 @@ void remove_left_behind(const RealFileSystem& files, const std::string& folder) 
     if (entry.kind != FileKind::kRegular || !is_temporary_name(entry.name)) continue;
     const std::string path = join_path(folder, entry.name);
     const auto info = files.stat(path);
-    const auto now = std::chrono::system_clock::now().time_since_epoch();
-    if (info && is_left_behind(entry.name, *info,
-                               std::chrono::duration_cast<std::chrono::milliseconds>(now).count()))
-      ::unlink(path.c_str());
+    if (info && is_left_behind(entry.name, *info, clock_now())) ::unlink(path.c_str());
   }
 }
 

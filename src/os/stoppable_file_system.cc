@@ -38,89 +38,17 @@ Result<FileInfo> StoppableFile::info() const {
   return base_.info();
 }
 
+Result<void> StoppableFileSystem::admit(FileAccess access, std::string_view /*path*/,
+                                        std::string_view /*other*/) const {
+  const bool reads = access == FileAccess::kRead;
+  if (reads ? stop_.is_stopped_now_and_then() : stop_.is_stopped()) return stopped_error();
+  return {};
+}
+
 Result<std::unique_ptr<RandomAccessFile>> StoppableFileSystem::open(const std::string& path) const {
-  if (stop_.is_stopped_now_and_then()) return stopped_error();
-  auto file = base_.open(path);
+  auto file = ForwardingWrites::open(path);
   if (!file) return file;
   return std::unique_ptr<RandomAccessFile>(std::make_unique<OwnFile>(std::move(*file), stop_));
-}
-
-Result<FileInfo> StoppableFileSystem::stat(const std::string& path) const {
-  if (stop_.is_stopped_now_and_then()) return stopped_error();
-  return base_.stat(path);
-}
-
-Result<FolderLook> StoppableFileSystem::look(const std::string& folder,
-                                             std::span<const std::string_view> names) const {
-  if (stop_.is_stopped_now_and_then()) return stopped_error();
-  return base_.look(folder, names);
-}
-
-Result<std::vector<DirEntry>> StoppableFileSystem::list(const std::string& path) const {
-  if (stop_.is_stopped_now_and_then()) return stopped_error();
-  return base_.list(path);
-}
-
-Result<std::string> StoppableFileSystem::real_path(const std::string& path) const {
-  if (stop_.is_stopped_now_and_then()) return stopped_error();
-  return base_.real_path(path);
-}
-
-Result<void> StoppableFileSystem::create_directories(const std::string& path) {
-  if (stop_.is_stopped()) return stopped_error();
-  return base_.create_directories(path);
-}
-
-Result<void> StoppableFileSystem::write_file_atomic(const std::string& path,
-                                                    std::string_view bytes) {
-  if (stop_.is_stopped()) return stopped_error();
-  return base_.write_file_atomic(path, bytes);
-}
-
-Result<FileInfo> StoppableFileSystem::info(const PathBelow& place) const {
-  if (stop_.is_stopped()) return stopped_error();
-  return base_.info(place);
-}
-
-Result<std::vector<DirEntry>> StoppableFileSystem::list(const PathBelow& place) const {
-  if (stop_.is_stopped()) return stopped_error();
-  return base_.list(place);
-}
-
-Result<void> StoppableFileSystem::create_directories(const PathBelow& place) {
-  if (stop_.is_stopped()) return stopped_error();
-  return base_.create_directories(place);
-}
-
-Result<void> StoppableFileSystem::create_file(const PathBelow& place, std::string_view bytes) {
-  if (stop_.is_stopped()) return stopped_error();
-  return base_.create_file(place, bytes);
-}
-
-Result<void> StoppableFileSystem::append(const PathBelow& place, std::string_view bytes,
-                                         AppendAt at) {
-  if (stop_.is_stopped()) return stopped_error();
-  return base_.append(place, bytes, at);
-}
-
-Result<void> StoppableFileSystem::copy_file(const PathBelow& from, const PathBelow& to) {
-  if (stop_.is_stopped()) return stopped_error();
-  return base_.copy_file(from, to);
-}
-
-Result<void> StoppableFileSystem::take_mode(const PathBelow& place, const std::string& like) {
-  if (stop_.is_stopped()) return stopped_error();
-  return base_.take_mode(place, like);
-}
-
-Result<void> StoppableFileSystem::remove(const PathBelow& place) {
-  if (stop_.is_stopped()) return stopped_error();
-  return base_.remove(place);
-}
-
-Result<void> StoppableFileSystem::rename_new(const PathBelow& from, const PathBelow& to) {
-  if (stop_.is_stopped()) return stopped_error();
-  return base_.rename_new(from, to);
 }
 
 }  // namespace clew

@@ -66,9 +66,9 @@ Query query(const char* text) {
 }
 
 std::string name_hit(const TranscriptFile& file, const SearchHit& hit) {
-  return file.path + "@" + std::to_string(hit.offset) + "+" + std::to_string(hit.length) + "#" +
-         std::to_string(hit.part) + " " + std::string(name_of(hit.role)) + " " +
-         std::to_string(hit.second);
+  return file.root + " " + file.key + " " + file.path + "@" + std::to_string(hit.offset) + "+" +
+         std::to_string(hit.length) + "#" + std::to_string(hit.part) + " " +
+         std::string(name_of(hit.role)) + " " + std::to_string(hit.second);
 }
 
 Answer scan(const FileSystem& files, const char* text) {

@@ -362,16 +362,19 @@ std::vector<std::uint32_t> files_of(const std::vector<SearchHit>& hits) {
 // A file that has hits. Small, because it is sorted.
 struct NamedFile {
   std::string path;
+  const RosterPart* part = nullptr;
   const RosterFile* file = nullptr;
   std::uint32_t place = 0;  // among the ids of such files
 };
 
-TranscriptFile source_of(std::string path, const RosterFile& file) {
+TranscriptFile source_of(NamedFile named) {
   TranscriptFile source;
-  source.path = std::move(path);
-  source.session = file.session;
-  source.is_agent = is_agent_name(file.name);
-  source.info.size = file.size;
+  source.path = std::move(named.path);
+  source.root = named.part->root;
+  source.key = project_key_in(source.root, named.part->folder);
+  source.session = named.file->session;
+  source.is_agent = is_agent_name(named.file->name);
+  source.info.size = named.file->size;
   return source;
 }
 
@@ -386,7 +389,7 @@ Roster files_to_search(const std::vector<IndexedFile>& files, const std::vector<
     if (filters.asks_about_file() && !filters.file_passes(source_of(file, {}))) continue;
     const std::string_view folder = parent_path(file.path);
     if (roster.parts.empty() || roster.parts.back().folder != folder)
-      roster.parts.emplace_back().folder = folder;
+      roster.parts.push_back({.folder = folder, .files = {}, .root = file.root()});
     roster.parts.back().files.push_back(roster_file(file));
   }
   return roster;
@@ -404,7 +407,8 @@ IndexSearchResult name_files(std::vector<SearchHit> hits, const Roster& files) {
   for (const RosterPart& part : files.parts) {
     for (const RosterFile& file : part.files) {
       const std::uint32_t place = place_of(ids, file.id);
-      if (place < ids.size()) named.push_back({resolve_path(part.folder, file.name), &file, place});
+      if (place < ids.size())
+        named.push_back({resolve_path(part.folder, file.name), &part, &file, place});
     }
   }
   std::sort(named.begin(), named.end(),
@@ -416,8 +420,8 @@ IndexSearchResult name_files(std::vector<SearchHit> hits, const Roster& files) {
   std::vector<std::uint32_t> numbers(ids.size(), kNone);
   for (NamedFile& one : named) {
     numbers[one.place] = static_cast<std::uint32_t>(result.sources.size());
-    result.sources.push_back(source_of(std::move(one.path), *one.file));
     result.ids.push_back(one.file->id);
+    result.sources.push_back(source_of(std::move(one)));
   }
   std::uint32_t last = 0;
   std::uint32_t number = kNone;

@@ -22,7 +22,6 @@ class RawPrefilter {
   explicit RawPrefilter(const Query& query);
 
   bool may_match(std::string_view line) const;
-  bool lets_all_pass() const { return needles_.empty(); }
 
   // Whether many lines can be looked at in one go, and where the first is that may match (npos:
   // there is none). With several words each go would look for the rare ones anew.

@@ -53,10 +53,6 @@ struct IndexedFile {
   std::uint32_t key_size = 0;
 };
 
-// How the file says its version. An index of a newer version is left alone, so a damaged number
-// must not look like one: it ends with digits that check it.
-std::int64_t stamped_version(std::int64_t version);
-
 bool is_below(const IndexedFile& file, const std::vector<std::string>& roots);
 RosterFile roster_file(const IndexedFile& file);  // points into it
 
@@ -168,6 +164,7 @@ class IndexDatabase {
 
   class Use;
   Result<Use> use(std::string_view text);
+  Result<void> run_for(std::string_view text, std::int64_t id);
 
   struct Impl;
   explicit IndexDatabase(std::unique_ptr<Impl> impl);

@@ -37,6 +37,7 @@ struct RosterPart {
   std::uint64_t inode = 0;     // 0: there was none
   std::int64_t mtime_ns = -1;  // -1: it may have changed meanwhile; it is never the same
   std::vector<RosterFile> files;
+  std::string_view root = {};  // that the folder is below; not part of what is encoded
 };
 
 // Owns the texts that its parts point to.

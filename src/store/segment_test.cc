@@ -12,6 +12,7 @@
 #include "store/checksum.h"
 #include "store/index_database.h"
 #include "store/index_files.h"
+#include "store/index_schema.h"
 #include "store/index_verify.h"
 #include "store/segment_builder.h"
 #include "store/segment_merge.h"

@@ -82,7 +82,7 @@ class TeamFile : public RandomAccessFile {
 }  // namespace
 
 Result<std::unique_ptr<RandomAccessFile>> TeamFileSystem::open(const std::string& path) const {
-  if (!is_ours(path)) return base_.open(path);
+  if (!is_ours(path)) return base().open(path);
   const auto file = tree_->file(path);
   if (!file) {
     if (!tree_->info(path)) return not_there(path);
@@ -92,82 +92,44 @@ Result<std::unique_ptr<RandomAccessFile>> TeamFileSystem::open(const std::string
 }
 
 Result<FileInfo> TeamFileSystem::stat(const std::string& path) const {
-  if (!is_ours(path)) return base_.stat(path);
+  if (!is_ours(path)) return base().stat(path);
   const auto info = tree_->info(path);
   return info ? Result<FileInfo>(*info) : not_there(path);
 }
 
 Result<FolderLook> TeamFileSystem::look(const std::string& folder,
                                         std::span<const std::string_view> names) const {
-  if (!is_ours(folder)) return base_.look(folder, names);
+  if (!is_ours(folder)) return base().look(folder, names);
   return FileSystem::look(folder, names);
 }
 
 Result<std::vector<DirEntry>> TeamFileSystem::list(const std::string& path) const {
-  if (!is_ours(path)) return base_.list(path);
+  if (!is_ours(path)) return base().list(path);
   auto entries = tree_->list(path);
   return entries ? Result<std::vector<DirEntry>>(std::move(*entries)) : not_there(path);
 }
 
 Result<std::string> TeamFileSystem::real_path(const std::string& path) const {
-  if (!is_ours(path)) return base_.real_path(path);
+  if (!is_ours(path)) return base().real_path(path);
   return tree_->info(path) ? Result<std::string>(path) : not_there(path);
 }
 
-Result<void> TeamFileSystem::check_writable(std::string_view path) const {
-  if (!is_ours(path)) return {};
+Result<FileInfo> TeamFileSystem::info(const PathBelow& place) const {
+  const std::string path = place.text();
+  return is_ours(path) ? stat(path) : base().info(place);
+}
+
+Result<std::vector<DirEntry>> TeamFileSystem::list(const PathBelow& place) const {
+  const std::string path = place.text();
+  return is_ours(path) ? list(path) : base().list(place);
+}
+
+Result<void> TeamFileSystem::admit(FileAccess access, std::string_view path,
+                                   std::string_view other) const {
+  if (access == FileAccess::kRead || (!is_ours(path) && !is_ours(other))) return {};
   return Error{ErrorCode::kUnsupported,
                "this is in the team's store, which is written by `clew team push` of its owner "
                "alone; clew resume and clew restore bring a copy of it here"};
-}
-
-Result<void> TeamFileSystem::create_directories(const std::string& path) {
-  if (auto may = check_writable(path); !may) return may;
-  return base_.create_directories(path);
-}
-Result<void> TeamFileSystem::write_file_atomic(const std::string& path, std::string_view bytes) {
-  if (auto may = check_writable(path); !may) return may;
-  return base_.write_file_atomic(path, bytes);
-}
-Result<FileInfo> TeamFileSystem::info(const PathBelow& place) const {
-  const std::string path = place.text();
-  return is_ours(path) ? stat(path) : base_.info(place);
-}
-Result<std::vector<DirEntry>> TeamFileSystem::list(const PathBelow& place) const {
-  const std::string path = place.text();
-  return is_ours(path) ? list(path) : base_.list(place);
-}
-Result<void> TeamFileSystem::create_directories(const PathBelow& place) {
-  if (auto may = check_writable(place.text()); !may) return may;
-  return base_.create_directories(place);
-}
-Result<void> TeamFileSystem::create_file(const PathBelow& place, std::string_view bytes) {
-  if (auto may = check_writable(place.text()); !may) return may;
-  return base_.create_file(place, bytes);
-}
-Result<void> TeamFileSystem::append(const PathBelow& place, std::string_view bytes, AppendAt at) {
-  if (auto may = check_writable(place.text()); !may) return may;
-  return base_.append(place, bytes, at);
-}
-Result<void> TeamFileSystem::copy_file(const PathBelow& from, const PathBelow& to) {
-  for (const PathBelow* place : {&from, &to}) {
-    if (auto may = check_writable(place->text()); !may) return may;
-  }
-  return base_.copy_file(from, to);
-}
-Result<void> TeamFileSystem::take_mode(const PathBelow& place, const std::string& like) {
-  if (auto may = check_writable(place.text()); !may) return may;
-  return base_.take_mode(place, like);
-}
-Result<void> TeamFileSystem::remove(const PathBelow& place) {
-  if (auto may = check_writable(place.text()); !may) return may;
-  return base_.remove(place);
-}
-Result<void> TeamFileSystem::rename_new(const PathBelow& from, const PathBelow& to) {
-  for (const PathBelow* place : {&from, &to}) {
-    if (auto may = check_writable(place->text()); !may) return may;
-  }
-  return base_.rename_new(from, to);
 }
 
 }  // namespace clew

@@ -106,10 +106,7 @@ NodeId MessageTree::visible_parent(NodeId node, NodeId previous) {
     const NodeId anchor = kept_by_[Tree::index(parent)];
     return anchor == kNoNode ? parent : anchor;
   }
-  if (parent == kMissingNode) {
-    ++missing_parents_;
-    return previous;
-  }
+  if (parent == kMissingNode) return previous;
   if (is_compact_boundary(*t_, first)) {
     const NodeId logical = tree_->resolve(t_->extra(first).logical_parent);
     return logical >= 0 && logical < node && in_thread(logical) ? logical : previous;

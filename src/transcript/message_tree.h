@@ -54,7 +54,6 @@ class MessageTree {
   std::vector<NodeId> members(MessageId id) const;
   Children children() const;
 
-  std::int64_t missing_parents() const { return missing_parents_; }
   std::int64_t cycles() const { return cycles_; }
 
   static std::size_t index(MessageId id) { return static_cast<std::size_t>(id); }
@@ -88,7 +87,6 @@ class MessageTree {
   std::set<std::pair<NodeId, Symbol>> other_callers_;  // further lines that made it again
   std::vector<NodeId> member_list_;                    // nodes sorted by message
   std::vector<std::size_t> member_start_;
-  std::int64_t missing_parents_ = 0;
   std::int64_t cycles_ = 0;
 };
 

@@ -16,6 +16,7 @@
 #include "base/text.h"
 #include "engine/call/prompt_parts.h"
 #include "engine/live/live_services.h"
+#include "os/clock.h"
 #include "os/editor.h"
 #include "os/real_file_system.h"
 #include "os/run_program.h"
@@ -38,12 +39,6 @@ constexpr milliseconds kLinesTime{6};    // to wait for lines rather than show a
 constexpr milliseconds kChangesTime{200};
 constexpr milliseconds kListTime{1500};  // between two readings of the list that nobody asked for
 constexpr milliseconds kMinute{30'000};  // after which times are told anew
-
-TimeMs now_ms() {
-  return std::chrono::duration_cast<milliseconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
 
 // Wakes the loop from other threads.
 class Wake {
@@ -93,7 +88,7 @@ class Program {
         loader_(world_, jobs_, driving_),
         model_({.pick = options.pick,
                 .list = options.session.empty() || !options.pick,
-                .now = now_ms()}),
+                .now = clock_now()}),
         jobs_([this] { wake_.now(); }) {}
 
   UiOutcome run() {
@@ -133,7 +128,7 @@ class Program {
                       {terminal_.signals(), POLLIN, 0},
                       {wake_.handle(), POLLIN, 0}};
     const int count = ::poll(ready, 3, timeout());
-    model_.set_now(now_ms());
+    model_.set_now(clock_now());
     if (count < 0 && errno != EINTR) outcome_ = UiOutcome{};
     if ((ready[1].revents & POLLIN) != 0) take_signals();
     bool typed = false;

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "tui/world.h"
 
-#include <chrono>
+#include "os/clock.h"
 
 namespace clew::tui {
 
 std::unique_ptr<Engine> World::engine() const {
   EngineOptions now = options;
-  const auto since = std::chrono::system_clock::now().time_since_epoch();
-  now.now = std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
+  now.now = clock_now();
   return std::make_unique<Engine>(files, std::move(now), services);
 }
 

@@ -155,7 +155,7 @@ def no_folder(scratch, root, truth):
 
 
 def stamped_version(number):
-    """As stamped_version() in src/store/index_database.cc."""
+    """As stamped_version() in src/store/index_schema.cc."""
     return number * 4096 + number * 2654435761 % 4093
 
 

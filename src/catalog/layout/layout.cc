@@ -57,4 +57,9 @@ std::string_view below_projects(std::string_view root, std::string_view path) {
   return path.starts_with(projects) ? path.substr(projects.size()) : std::string_view();
 }
 
+std::string_view project_key_in(std::string_view root, std::string_view path) {
+  const std::string_view below = below_projects(root, path);
+  return below.substr(0, below.find('/'));
+}
+
 }  // namespace clew

@@ -42,5 +42,7 @@ std::optional<std::string> transcript_above(std::string_view path, std::string_v
 
 // What of a path is below the projects of this root; empty when it is elsewhere.
 std::string_view below_projects(std::string_view root, std::string_view path);
+// The name of the project's folder that it is, or is in; empty when it is elsewhere.
+std::string_view project_key_in(std::string_view root, std::string_view path);
 
 }  // namespace clew

@@ -33,6 +33,9 @@ TEST(Layout, BelowTheProjectsOfARoot) {
   EXPECT_EQ(below_projects("/r", "/r/projects/-p/s.jsonl"), "-p/s.jsonl");
   EXPECT_EQ(below_projects("/r", "/r/projects"), "");
   EXPECT_EQ(below_projects("/r", "/rr/projects/-p/s.jsonl"), "");
+  EXPECT_EQ(project_key_in("/r", "/r/projects/-p/s/subagents"), "-p");
+  EXPECT_EQ(project_key_in("/r", "/r/projects/-p"), "-p");
+  EXPECT_EQ(project_key_in("/r", "/r/projects"), "");
 }
 
 }  // namespace

@@ -256,24 +256,6 @@ Subagents find_subagents(const FileSystem& files, const std::string& path) {
   return collector.take();
 }
 
-std::int64_t count_nested_subagents(const FileSystem& files, const std::string& path) {
-  const auto own = session_folder(path);
-  if (!own) return 0;
-  const std::string folder = join_path(*own, kSubagentsFolder);
-  std::int64_t count = 0;
-  Findings unused;  // who lists them says them
-  const auto entries = [&](const std::string& place) {
-    return entries_inside(files, std::string(parent_path(path)), place, unused);
-  };
-  const auto add = [&](const std::string& place) {
-    for (const DirEntry& entry : entries(place)) count += is_transcript(entry.name) ? 1 : 0;
-  };
-  add(folder);
-  const std::string workflows = join_path(folder, "workflows");
-  for (const DirEntry& run : entries(workflows)) add(join_path(workflows, run.name));
-  return count;
-}
-
 void join_with_calls(const Transcript& transcript, const RandomAccessFile& main,
                      std::vector<Subagent>& agents) {
   std::unordered_map<std::string_view, std::string_view> call_of;  // agent: tool_use id

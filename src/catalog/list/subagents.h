@@ -63,9 +63,6 @@ struct Subagents {
 // beginning of each file.
 Subagents find_subagents(const FileSystem& files, const std::string& path);
 
-// How many there are, by names alone; those beside the sessions (2.0) are not counted.
-std::int64_t count_nested_subagents(const FileSystem& files, const std::string& path);
-
 // Fills in type, description and call from the main transcript, where they are not known: 2.0 and
 // early 2.1 name the agent only in the result of the call (toolUseResult.agentId). `main` is the
 // open file that `transcript` was read from.

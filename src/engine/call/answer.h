@@ -102,10 +102,9 @@ class AnswerWriter {
   std::optional<Error> error_;
 };
 
+// What an answer that was given means to who asked.
 template <Described A>
-Result<Outcome> send_answer(const A& answer, const Sink& sink, StopToken stop = {}) {
-  auto listening = AnswerWriter<A>(sink, stop).run(answer);
-  if (!listening) return listening.error();
+Result<Outcome> outcome_of(const A& answer) {
   if constexpr (requires { answer.complaint; }) {
     if (answer.complaint) return *answer.complaint;
   }
@@ -113,6 +112,13 @@ Result<Outcome> send_answer(const A& answer, const Sink& sink, StopToken stop = 
     if (holds_nothing(answer)) return Outcome::kNothing;
   }
   return Outcome::kFound;
+}
+
+template <Described A>
+Result<Outcome> send_answer(const A& answer, const Sink& sink, StopToken stop = {}) {
+  auto listening = AnswerWriter<A>(sink, stop).run(answer);
+  if (!listening) return listening.error();
+  return outcome_of(answer);
 }
 
 // What a function answers with, seen through what owns it.

@@ -7,6 +7,23 @@
 
 namespace clew {
 
+// Yes or no.
+inline Param flag_param(std::string_view name, std::string_view help) {
+  return {.name = name, .type = ParamType::kFlag, .help = help};
+}
+
+inline Param number_param(std::string_view name, std::string_view help,
+                          std::string_view fallback = {}) {
+  return {
+      .name = name, .type = ParamType::kInteger, .help = help, .value = "N", .fallback = fallback};
+}
+// How many rows.
+inline Param limit_param(std::string_view help, std::string_view fallback = {}) {
+  Param param = number_param("limit", help, fallback);
+  param.letter = 'n';
+  return param;
+}
+
 inline const Param kSessionParam{.name = "session",
                                  .help =
                                      "the session: an id or the start of one, a title, @1 for the "
@@ -30,7 +47,18 @@ inline const Param kTimezoneParam{
         "time zone that defines a day: Europe/Berlin, UTC, +02:00 (default: that of this machine)",
     .value = "ZONE"};
 
-inline const Param kHiddenParam{
-    .name = "hidden", .type = ParamType::kFlag, .help = "also what you hid"};
+inline const Param kHiddenParam = flag_param("hidden", "also what you hid");
+
+// One session, where all is also an answer.
+inline const Param kMaybeSessionParam{
+    .name = "session", .help = kSessionParam.help, .value = "SESSION", .positional = true};
+inline const Param kAllParam{
+    .name = "all", .letter = 'a', .type = ParamType::kFlag, .help = "sessions of all projects"};
+inline const Param kNoUsageParam =
+    flag_param("no-usage",
+               "without tokens and cost, for which all transcripts are read "
+               "when there is no index");
+inline const Param kNoIndexParam =
+    flag_param("no-index", "read the files even if there is an index");
 
 }  // namespace clew

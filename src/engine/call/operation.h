@@ -2,8 +2,8 @@
 //
 // The table of operations: what Clew can do, once. Every front end is made from it: the commands
 // and
-// `--json` of the command line, the man page and completions, later HTTP routes, JSON-RPC methods
-// and MCP tools. Adding an operation is adding a row (operations.cc).
+// `--json` of the command line, the man page and completions, HTTP routes, JSON-RPC methods and MCP
+// tools. Adding an operation is adding a row (engine/table).
 #pragma once
 
 #include <cstdint>
@@ -61,6 +61,19 @@ struct Handler {
   const void* made_by = nullptr;
 };
 
+// A row: the text of the member that these names lead to.
+using RowText = std::function<std::string(std::span<const std::string> names)>;
+using TakeRow = std::function<bool(const RowText&)>;  // false: nobody listens any more
+
+// The member of an answer that lists what was asked for, one row each (answer_rows.h): what
+// --format writes.
+struct Rows {
+  std::string_view member = {};
+  Result<Outcome> (*each)(Engine&, const Arguments&, std::string_view member,
+                          const TakeRow&) = nullptr;
+  bool empty() const { return member.empty(); }
+};
+
 struct Example {
   std::string_view command;
   std::string_view what;
@@ -83,8 +96,7 @@ struct Operation {
   // Its answer depends on nothing but the file of `session` and the parameters: while the file is
   // the same, so is the answer.
   bool one_file = false;
-  // The member of its answer that lists what was asked for, one row each: what --format writes.
-  std::string_view rows = {};
+  Rows rows = {};
   Handler handler = {};
 
   Result<Outcome> run(Engine& engine, const Arguments& arguments, const Sink& sink) const {

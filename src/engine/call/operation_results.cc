@@ -123,7 +123,7 @@ ResultType parse_result_type(std::string_view type) {
 std::vector<std::string> row_fields(const Operation& operation) {
   std::vector<std::string> fields;
   each_field(result_type(operation.name), [&](const ResultField& field) {
-    if (field.name != operation.rows) return;
+    if (field.name != operation.rows.member) return;
     const ResultType list = parse_result_type(field.type);
     if (list.kind == ResultType::Kind::kList) collect_fields(list.of, "", 1, fields);
   });

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "engine/drive/drive_answers.h"
+#include "os/clock.h"
 #include "os/private_file.h"
 
 namespace clew {
@@ -13,11 +14,6 @@ namespace {
 
 // So many ended conversations are remembered, for whoever asks how they ended.
 constexpr std::size_t kEndedKept = 32;
-
-TimeMs now_ms() {
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
-}
 
 Error unknown(const std::string& id) {
   return {ErrorCode::kNotFound, "no conversation " + id + " is open"};
@@ -125,7 +121,7 @@ Result<std::string> DrivenConversations::open(const PreparedDrive& prepared, Lis
   item->info.folder = prepared.launch.folder;
   item->info.model = prepared.launch.options.model;
   item->info.mode = prepared.launch.options.permission_mode;
-  item->info.started = now_ms();
+  item->info.started = clock_now();
   {
     const std::lock_guard lock(mutex_);
     std::size_t open = 0;

@@ -166,6 +166,10 @@ TEST_F(Hidden, AlsoByTheFolderThatWasWorkedIn) {
 
 TEST_F(Hidden, AlsoWithAnIndex) {
   add_sessions("-w-zebra", "/w/zebra");
+  // Whose transcript is gone: no list has it, only its place says that it is of the project.
+  const std::string gone = "33333333-3333-4333-8333-333333333333";
+  files_.add_file("/root/projects/-w-zebra/" + gone + "/subagents/agent-z2.jsonl",
+                  line(gone, "/w/zebra", "zebras"));
   {
     Engine one = engine();
     ASSERT_TRUE(build_index(one, {}));

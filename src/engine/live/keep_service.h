@@ -1,28 +1,19 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <condition_variable>
 #include <functional>
-#include <memory>
-#include <mutex>
 #include <string>
-#include <thread>
 
 #include "engine/engine.h"
-#include "engine/live/event_bus.h"
+#include "engine/live/event_thread.h"
 #include "keep/kept_worlds.h"
 
 namespace clew {
 
 // The keep of a program that serves: what is kept, loaded once for all its engines, and, when asked
-// for, a thread that keeps whatever is new within a second.
+// for, a thread that keeps whatever is new within a second, and what is written until it ends.
 class KeepService {
  public:
-  KeepService() = default;
-  ~KeepService();  // what was written before is kept
-  KeepService(const KeepService&) = delete;
-  KeepService& operator=(const KeepService&) = delete;
-
   KeptWorlds& worlds() { return worlds_; }
 
   // Keeps now, after every event of the bus, and now and then for what causes none (todos, copies
@@ -32,7 +23,6 @@ class KeepService {
              std::function<void(const std::string&)> complain);
 
  private:
-  void run();
   void keep_once();
 
   KeptWorlds worlds_;
@@ -40,12 +30,7 @@ class KeepService {
   EngineOptions options_;
   std::function<void(const std::string&)> complain_;
   std::string last_complaint_;
-  std::mutex mutex_;  // guards what follows
-  std::condition_variable changed_;
-  bool something_new_ = true;
-  bool ending_ = false;
-  std::shared_ptr<Subscription> subscription_;
-  std::thread thread_;
+  EventThread thread_;  // last: it uses the others
 };
 
 }  // namespace clew

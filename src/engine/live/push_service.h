@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <condition_variable>
+#include <chrono>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <string>
-#include <thread>
 
 #include "engine/engine.h"
-#include "engine/live/event_bus.h"
+#include "engine/live/event_thread.h"
 
 namespace clew {
 
@@ -21,18 +19,13 @@ class TeamStore;
 // sent then waits in the files.
 class PushService {
  public:
-  PushService() = default;
-  ~PushService();
-  PushService(const PushService&) = delete;
-  PushService& operator=(const PushService&) = delete;
-
   // Pushes now, after every event of the bus, and now and then. `complain` is called with what is
   // wrong, once for each. Borrows all but the options. Once.
   void start(DurableFileSystem& files, EngineOptions options, std::string store, EventBus& events,
              KeptWorlds& kept, std::function<void(const std::string&)> complain);
 
  private:
-  void run();
+  std::chrono::milliseconds push();
   Result<void> push_once();
   void note(std::string complaint);
 
@@ -43,12 +36,8 @@ class PushService {
   std::function<void(const std::string&)> complain_;
   std::string last_complaint_;
   std::shared_ptr<TeamStore> store_;
-  std::mutex mutex_;  // guards what follows
-  std::condition_variable changed_;
-  bool something_new_ = true;
-  bool ending_ = false;
-  std::shared_ptr<Subscription> subscription_;
-  std::thread thread_;
+  std::chrono::milliseconds retry_{0};  // 0: the last push went well
+  EventThread thread_;                  // last: it uses the others
 };
 
 }  // namespace clew

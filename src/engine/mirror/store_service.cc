@@ -2,21 +2,16 @@
 #include "engine/mirror/store_service.h"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include "json/value.h"
 #include "keep/keep_deletions.h"
+#include "os/clock.h"
 
 namespace clew {
 namespace {
 
 constexpr std::uint64_t kLoadPiece = 256 << 10;
-
-TimeMs store_clock() {
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
-}
 
 Result<TranscriptKey> key_of(const StoreName& name) {
   auto session = StoreKey::check(name.project, name.session);
@@ -36,7 +31,7 @@ Result<std::unique_ptr<StoreService>> StoreService::open(DurableFileSystem& file
   if (auto made = files.create_directories(options.store); !made) return made.error();
   auto folder = files.real_path(options.store);  // as it is called among the roots
   if (!folder) return folder.error();
-  auto store = SessionStore::open(files, std::move(*folder), store_clock);
+  auto store = SessionStore::open(files, std::move(*folder), clock_now);
   if (!store) return store.error();
   return std::unique_ptr<StoreService>(new StoreService(std::move(*store)));
 }

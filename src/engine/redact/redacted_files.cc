@@ -124,14 +124,14 @@ Result<std::unique_ptr<RandomAccessFile>> RedactedFiles::open(const std::string&
                              [&](const SessionSource& one) { return one.path == path; });
   if (source == sources.end()) {  // below a root that is a link
     source = std::find_if(sources.begin(), sources.end(), [&](const SessionSource& one) {
-      const auto real = base_.real_path(one.path);
+      const auto real = base().real_path(one.path);
       return real && *real == path;
     });
   }
   if (source == sources.end()) {
     return Error{ErrorCode::kNotFound, path + " is no file of this session"};
   }
-  auto file = base_.open(path);
+  auto file = base().open(path);
   if (!file) return file;
   if (!source->lines) {
     auto info = (*file)->info();

@@ -7,31 +7,22 @@
 #include <memory>
 #include <mutex>
 #include <string>
-#include <vector>
 
 #include "engine/redact/session_redaction.h"
-#include "os/file_system.h"
+#include "os/forwarding_file_system.h"
 
 namespace clew {
 
 // Opens the files of one session alone, each without its secrets; any other is not found. Folders
 // are as they are. Borrows both; opened files must not outlive it.
-class RedactedFiles : public FileSystem {
+class RedactedFiles : public ForwardingReads<FileSystem> {
  public:
   RedactedFiles(const FileSystem& base, SessionRedaction& redaction)
-      : base_(base), redaction_(redaction) {}
+      : ForwardingReads(base), redaction_(redaction) {}
 
   Result<std::unique_ptr<RandomAccessFile>> open(const std::string& path) const override;
-  Result<FileInfo> stat(const std::string& path) const override { return base_.stat(path); }
-  Result<std::vector<DirEntry>> list(const std::string& path) const override {
-    return base_.list(path);
-  }
-  Result<std::string> real_path(const std::string& path) const override {
-    return base_.real_path(path);
-  }
 
  private:
-  const FileSystem& base_;
   SessionRedaction& redaction_;
   mutable std::mutex mutex_;  // the redaction is for one thread
 };

@@ -52,16 +52,16 @@ std::string line_of(const FileSystem& files, const std::string& path, const Sear
 
 // Hits in what another machine has of a session stand here, too, as far as both have the same
 // lines: at the same place of a file of the same name. The time tells that they are the same,
-// unless the line has none, for which the index takes that of the file. Whose a file is, its path
-// says: the index does not know its root.
+// unless the line has none, for which the index takes that of the file.
 Result<void> leave_out_copies(const Engine& engine, Matches& found) {
-  if (engine.machines().empty()) return {};
+  const std::map<std::string, std::string> machines = engine.machines();  // by root
+  if (machines.empty()) return {};
   const auto path_of = [&](const SearchHit& hit) -> const std::string& {
     return found.sources[hit.file].path;
   };
   std::vector<bool> is_far_source;
   for (const TranscriptFile& source : found.sources) {
-    is_far_source.push_back(!engine.machine_of(source.path).empty());
+    is_far_source.push_back(machines.contains(source.root));
   }
   const auto is_far = [&](const SearchHit& hit) -> bool { return is_far_source[hit.file]; };
   std::set<std::string_view> far;  // names of files with hits on other machines

@@ -51,7 +51,8 @@ class SearchIndexTest : public testing::Test {
     EXPECT_TRUE(view->fresh);
     std::vector<std::string> found;
     for (const SearchViewHit& hit : view->hits)
-      found.push_back(hit.file->path + " " + std::to_string(hit.hit.selected.hit.offset));
+      found.push_back(hit.file->path + " " + hit.file->root + " " + hit.file->key + " " +
+                      std::to_string(hit.hit.selected.hit.offset));
     std::sort(found.begin(), found.end());
     if (!found.empty()) found.push_back(std::to_string(view->sessions) + " sessions");
     return found;

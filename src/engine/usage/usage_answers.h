@@ -321,7 +321,7 @@ inline constexpr auto kDescription<UsageTotals> =
              }));
 
 // Lists of the answer, each only in the kinds that have it.
-inline auto usage_rows(const UsageAnswer& a) {
+inline auto counted_rows(const UsageAnswer& a) {
   std::vector<UsageRow> rows;
   if (a.rows) {
     for (std::size_t i = 0; i < a.report()->groups.size(); ++i) rows.push_back({&*a.rows, i});
@@ -346,7 +346,7 @@ inline constexpr auto kDescription<UsageAnswer> = describe(
                  [](const UsageAnswer& a) { return a.rows ? nullptr : &a.explanation->target; }),
     field("timezone", "time zone that defines a day",
           [](const UsageAnswer& a) -> const std::string& { return a.source().zone.name; }),
-    field_if_any("rows", "the counts", usage_rows),
+    field_if_any("rows", "the counts", counted_rows),
     field_if_any("responses", "explain: each response",
                  [](const UsageAnswer& a) {
                    std::optional<std::vector<ShownResponse>> all;

@@ -16,22 +16,19 @@
 namespace clew {
 namespace {
 
-// The project's folder that this folder is, or is in; added if it is new.
-std::size_t folder_of(std::string_view path, const std::vector<std::string>& roots,
-                      std::vector<ProjectFolder>& folders) {
-  for (const std::string& root : roots) {
-    const std::string_view below = below_projects(root, path);
-    if (below.empty()) continue;
-    const std::string_view key = below.substr(0, below.find('/'));
-    const std::string_view folder = path.substr(0, path.size() - below.size() + key.size());
-    // Mostly the last: only projects whose names go on with a dash come in between.
-    const auto known = std::find_if(folders.rbegin(), folders.rend(),
-                                    [&](const ProjectFolder& one) { return one.path == folder; });
-    if (known != folders.rend()) return static_cast<std::size_t>(folders.rend() - known - 1);
-    folders.push_back({root, std::string(key), std::string(folder)});
-    return folders.size() - 1;
-  }
-  return 0;
+// The project's folder that this part's folder is, or is in; added if it is new.
+std::size_t folder_of(const RosterPart& part, std::vector<ProjectFolder>& folders) {
+  const std::string_view below = below_projects(part.root, part.folder);
+  if (below.empty()) return 0;
+  const std::string_view key = project_key_in(part.root, part.folder);
+  const auto after = static_cast<std::size_t>(below.data() - part.folder.data());
+  const std::string_view folder = part.folder.substr(0, after + key.size());
+  // Mostly the last: only projects whose names go on with a dash come in between.
+  const auto known = std::find_if(folders.rbegin(), folders.rend(),
+                                  [&](const ProjectFolder& one) { return one.path == folder; });
+  if (known != folders.rend()) return static_cast<std::size_t>(folders.rend() - known - 1);
+  folders.push_back({std::string(part.root), std::string(key), std::string(folder)});
+  return folders.size() - 1;
 }
 
 }  // namespace
@@ -58,7 +55,7 @@ Result<UsageIndex> UsageIndex::open(const Engine& engine, LineUsageReader::Tools
     read = kept.read_rows(*index->database, tools, stored);
   });
   if (read && check.same_folders) {
-    kept.take_roster(engine, index->roster, check);
+    kept.take_roster(index->roster, check);
   } else if (read) {
     read = kept.take_all(*index->database);
   }
@@ -96,7 +93,7 @@ Result<void> UsageIndex::take_all(IndexDatabase& database) {
 }
 
 // In the order in which a listing would give them: by root, project and path.
-void UsageIndex::take_roster(const Engine& engine, const Roster& roster, const TreeCheck& check) {
+void UsageIndex::take_roster(const Roster& roster, const TreeCheck& check) {
   SessionFiles all;
   std::vector<RosterFile> known;
   std::size_t count = 0;
@@ -106,7 +103,7 @@ void UsageIndex::take_roster(const Engine& engine, const Roster& roster, const T
   auto changed = check.changed.begin();
   for (std::size_t p = 0; p < roster.parts.size(); ++p) {
     const RosterPart& part = roster.parts[p];
-    const std::size_t folder = folder_of(part.folder, engine.roots().paths, all.folders);
+    const std::size_t folder = folder_of(part, all.folders);
     for (std::size_t f = 0; f < part.files.size(); ++f) {
       const RosterFile& file = part.files[f];
       SessionFile one{.path = resolve_path(part.folder, file.name),

@@ -40,7 +40,7 @@ class UsageIndex {
 
   Result<void> read_rows(IndexDatabase& database, LineUsageReader::Tools tools, StoredById& stored);
   // Both leave `files_` as the index has them, without rows.
-  void take_roster(const Engine& engine, const Roster& roster, const TreeCheck& check);
+  void take_roster(const Roster& roster, const TreeCheck& check);
   Result<void> take_all(IndexDatabase& database);
   const Kept* find(const std::string& path, std::size_t guess) const;
   std::string_view keep(std::string_view bytes);

@@ -68,95 +68,24 @@ size_t FaultyFileSystem::read_limit() const {
   return read_limit_;
 }
 
+Result<void> FaultyFileSystem::admit(FileAccess /*access*/, std::string_view /*path*/,
+                                     std::string_view /*other*/) const {
+  return count_call();
+}
+
 Result<std::unique_ptr<RandomAccessFile>> FaultyFileSystem::open(const std::string& path) const {
-  if (auto ok = count_call(); !ok) return ok.error();
-  auto file = base_->open(path);
+  auto file = ForwardingFileSystem::open(path);
   if (!file) return file;
   return std::unique_ptr<RandomAccessFile>(std::make_unique<File>(*this, std::move(*file)));
-}
-
-Result<FileInfo> FaultyFileSystem::stat(const std::string& path) const {
-  if (auto ok = count_call(); !ok) return ok.error();
-  return base_->stat(path);
-}
-
-Result<std::vector<DirEntry>> FaultyFileSystem::list(const std::string& path) const {
-  if (auto ok = count_call(); !ok) return ok.error();
-  return base_->list(path);
-}
-
-Result<std::string> FaultyFileSystem::real_path(const std::string& path) const {
-  if (auto ok = count_call(); !ok) return ok.error();
-  return base_->real_path(path);
-}
-
-Result<void> FaultyFileSystem::create_directories(const std::string& path) {
-  if (auto ok = count_call(); !ok) return ok;
-  return base_->create_directories(path);
-}
-
-Result<void> FaultyFileSystem::write_file_atomic(const std::string& path, std::string_view bytes) {
-  if (auto ok = count_call(); !ok) return ok;
-  return base_->write_file_atomic(path, bytes);
-}
-
-Result<FileInfo> FaultyFileSystem::info(const PathBelow& place) const {
-  if (auto ok = count_call(); !ok) return ok.error();
-  return base_->info(place);
-}
-
-Result<std::vector<DirEntry>> FaultyFileSystem::list(const PathBelow& place) const {
-  if (auto ok = count_call(); !ok) return ok.error();
-  return base_->list(place);
-}
-
-Result<void> FaultyFileSystem::create_directories(const PathBelow& place) {
-  if (auto ok = count_call(); !ok) return ok.error();
-  return base_->create_directories(place);
-}
-
-Result<void> FaultyFileSystem::create_file(const PathBelow& place, std::string_view bytes) {
-  if (auto ok = count_call(); !ok) return ok.error();
-  return base_->create_file(place, bytes);
 }
 
 Result<void> FaultyFileSystem::append(const PathBelow& place, std::string_view bytes, AppendAt at) {
   if (auto ok = count_call(); !ok) {
     // What a power cut leaves of a write: any part of it.
-    if (tears_) static_cast<void>(base_->append(place, bytes.substr(0, bytes.size() / 2), at));
+    if (tears_) static_cast<void>(base().append(place, bytes.substr(0, bytes.size() / 2), at));
     return ok.error();
   }
-  return base_->append(place, bytes, at);
-}
-
-Result<void> FaultyFileSystem::sync(const PathBelow& place) {
-  if (auto ok = count_call(); !ok) return ok.error();
-  return base_->sync(place);
-}
-
-Result<std::unique_ptr<HeldLock>> FaultyFileSystem::lock(const PathBelow& place) {
-  if (auto ok = count_call(); !ok) return ok.error();
-  return base_->lock(place);
-}
-
-Result<void> FaultyFileSystem::copy_file(const PathBelow& from, const PathBelow& to) {
-  if (auto ok = count_call(); !ok) return ok.error();
-  return base_->copy_file(from, to);
-}
-
-Result<void> FaultyFileSystem::take_mode(const PathBelow& place, const std::string& like) {
-  if (auto ok = count_call(); !ok) return ok.error();
-  return base_->take_mode(place, like);
-}
-
-Result<void> FaultyFileSystem::remove(const PathBelow& place) {
-  if (auto ok = count_call(); !ok) return ok.error();
-  return base_->remove(place);
-}
-
-Result<void> FaultyFileSystem::rename_new(const PathBelow& from, const PathBelow& to) {
-  if (auto ok = count_call(); !ok) return ok.error();
-  return base_->rename_new(from, to);
+  return base().append(place, bytes, at);
 }
 
 }  // namespace clew

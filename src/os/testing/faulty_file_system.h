@@ -12,15 +12,15 @@
 #include <string_view>
 #include <vector>
 
-#include "os/durable_file_system.h"
+#include "os/forwarding_file_system.h"
 
 namespace clew {
 
 // Passes everything on to another file system, which it borrows, and counts the calls: those of
 // the file system and those of the files opened through it. Files must not outlive it. Thread safe.
-class FaultyFileSystem : public DurableFileSystem {
+class FaultyFileSystem : public ForwardingFileSystem {
  public:
-  explicit FaultyFileSystem(DurableFileSystem& base) : base_(&base) {}
+  using ForwardingFileSystem::ForwardingFileSystem;
 
   // Call number `first` from now (1 is the next one) fails with this error and is not passed on;
   // so do the following ones, `count` in all.
@@ -34,30 +34,21 @@ class FaultyFileSystem : public DurableFileSystem {
   int64_t calls() const;
 
   Result<std::unique_ptr<RandomAccessFile>> open(const std::string& path) const override;
-  Result<FileInfo> stat(const std::string& path) const override;
-  Result<std::vector<DirEntry>> list(const std::string& path) const override;
-  Result<std::string> real_path(const std::string& path) const override;
-  Result<void> create_directories(const std::string& path) override;
-  Result<void> write_file_atomic(const std::string& path, std::string_view bytes) override;
-  Result<FileInfo> info(const PathBelow& place) const override;
-  Result<std::vector<DirEntry>> list(const PathBelow& place) const override;
-  Result<void> create_directories(const PathBelow& place) override;
-  Result<void> create_file(const PathBelow& place, std::string_view bytes) override;
+  // Counts as one call for the folder and one for each name.
+  Result<FolderLook> look(const std::string& folder,
+                          std::span<const std::string_view> names) const override {
+    return FileSystem::look(folder, names);
+  }
   Result<void> append(const PathBelow& place, std::string_view bytes, AppendAt at) override;
-  Result<void> sync(const PathBelow& place) override;
-  Result<std::unique_ptr<HeldLock>> lock(const PathBelow& place) override;
-  Result<void> copy_file(const PathBelow& from, const PathBelow& to) override;
-  Result<void> take_mode(const PathBelow& place, const std::string& like) override;
-  Result<void> remove(const PathBelow& place) override;
-  Result<void> rename_new(const PathBelow& from, const PathBelow& to) override;
 
  private:
   class File;
 
+  Result<void> admit(FileAccess access, std::string_view path,
+                     std::string_view other) const override;
   Result<void> count_call() const;  // the error when this call has to fail
   size_t read_limit() const;
 
-  DurableFileSystem* base_;
   mutable std::mutex mutex_;  // guards what follows
   mutable int64_t calls_ = 0;
   int64_t fail_from_ = 0;

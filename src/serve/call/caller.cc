@@ -2,14 +2,13 @@
 
 #include "serve/call/caller.h"
 
-#include <chrono>
+#include "os/clock.h"
 
 namespace clew {
 
 std::unique_ptr<Engine> Caller::make_engine() const {
   EngineOptions fresh = context_->options;
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  fresh.now = std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+  fresh.now = clock_now();
   return std::make_unique<Engine>(context_->files, std::move(fresh), context_->services);
 }
 

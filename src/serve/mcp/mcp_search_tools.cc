@@ -190,7 +190,7 @@ Result<McpUsage> tool_usage_summary(const ToolContext& context, const UsageSumma
   if (!answer) return answer.error();
   McpUsage usage;
   usage.answer = std::make_shared<const UsageAnswer>(std::move(*answer));
-  std::vector<UsageRow> rows = usage_rows(*usage.answer).value_or(std::vector<UsageRow>());
+  std::vector<UsageRow> rows = counted_rows(*usage.answer).value_or(std::vector<UsageRow>());
   usage.row_count = rows.size();
   const bool by_time = kind == "daily" || kind == "weekly" || kind == "monthly";
   usage.rows = fitting_rows(*usage.answer, rows, by_time,

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "engine/drive/drive_rows.h"
-
 #include "engine/call/answer.h"
 #include "engine/call/common_params.h"
 #include "engine/call/operation_handlers.h"
 #include "engine/drive/drive_answers.h"
 #include "engine/drive/folder_paths.h"
+#include "engine/table/rows.h"
 
 namespace clew {
 namespace {
@@ -13,12 +12,9 @@ namespace {
 const Param kPrompt{.name = "prompt", .help = "what to say", .value = "PROMPT", .positional = true};
 const Param kFolder{
     .name = "folder", .help = "work in this folder instead of the session's own", .value = "DIR"};
-const Param kFork{.name = "fork",
-                  .type = ParamType::kFlag,
-                  .help = "continue in a copy, a new session; the old one is not touched"};
-const Param kForce{.name = "force",
-                   .type = ParamType::kFlag,
-                   .help = "also when the session is running elsewhere"};
+const Param kFork =
+    flag_param("fork", "continue in a copy, a new session; the old one is not touched");
+const Param kForce = flag_param("force", "also when the session is running elsewhere");
 const Param kConversation{.name = "conversation",
                           .help = "id of the conversation, or of its session",
                           .value = "ID",
@@ -66,15 +62,10 @@ std::vector<Param> with_options(std::vector<Param> params) {
        .help = "the program, instead of $CLEW_CLAUDE or the one on the PATH",
        .value = "FILE",
        .local = true},
-      {.name = "print",
-       .type = ParamType::kFlag,
-       .help = "print only the text of the answer, as into a pipe; no questions are asked"},
-      {.name = "dry-run",
-       .type = ParamType::kFlag,
-       .help = "only show what would be sent, and what would be left out"},
-      {.name = "print-command",
-       .type = ParamType::kFlag,
-       .help = "only print the shell command that would do it"}};
+      flag_param("print",
+                 "print only the text of the answer, as into a pipe; no questions are asked"),
+      flag_param("dry-run", "only show what would be sent, and what would be left out"),
+      flag_param("print-command", "only print the shell command that would do it")};
   params.insert(params.end(), options.begin(), options.end());
   return params;
 }
@@ -95,9 +86,7 @@ Operation run_row() {
            {.name = "workspace",
             .help = "make a folder for the session: tmp, clone or clone=PATH",
             .value = "KIND"},
-           {.name = "link-claude-md",
-            .type = ParamType::kFlag,
-            .help = "link the CLAUDE.md of this folder into the workspace"}}),
+           flag_param("link-claude-md", "link the CLAUDE.md of this folder into the workspace")}),
       .examples = {{"clew run 'what does this project do?' --permission-mode plan",
                     "ask about the folder you are in"},
                    {"clew run --workspace clone 'try the other parser'",
@@ -146,21 +135,21 @@ Operation edit_row() {
           "with the old text. What an editor attached to the old prompt goes with the new one, "
           "unless that has a list of its own or --no-context is given. `clew tree` and `clew show "
           "--json` name the prompts.",
-      .params = with_options({kSessionParam,
-                              {.name = "uuid",
-                               .help = "the prompt, by its uuid or the start of it",
-                               .value = "UUID",
-                               .required = true,
-                               .positional = true},
-                              kPrompt,
-                              {.name = "no-context",
-                               .type = ParamType::kFlag,
-                               .help = "without the files and pages that an editor attached to the "
-                                       "old prompt"},
-                              kFork,
-                              kForce,
-                              {.name = "title", .help = "title of the copy", .value = "TITLE"},
-                              kFolder}),
+      .params =
+          with_options({kSessionParam,
+                        {.name = "uuid",
+                         .help = "the prompt, by its uuid or the start of it",
+                         .value = "UUID",
+                         .required = true,
+                         .positional = true},
+                        kPrompt,
+                        flag_param("no-context",
+                                   "without the files and pages that an editor attached to the "
+                                   "old prompt"),
+                        kFork,
+                        kForce,
+                        {.name = "title", .help = "title of the copy", .value = "TITLE"},
+                        kFolder}),
       .examples = {{"clew edit @1 3f2a 'use a ring buffer' --dry-run",
                     "see what would be sent and what dropped"}},
       .read_only = false,
@@ -180,9 +169,7 @@ Operation fork_row() {
                      {.name = "at", .help = "the last line of the copy", .value = "UUID"},
                      {.name = "title", .help = "title of the copy", .value = "TITLE"},
                      {.name = "folder", .help = "make it a session of this folder", .value = "DIR"},
-                     {.name = "dry-run",
-                      .type = ParamType::kFlag,
-                      .help = "only show what would be copied"}},
+                     flag_param("dry-run", "only show what would be copied")},
           .read_only = false,
           .drives = true,
           .handler = answers<fork_answer>()};
@@ -203,7 +190,7 @@ Operation workspaces_row() {
                 .fallback = "list",
                 .choices = {"list", "clean"}},
                {.name = "name", .help = "only this workspace", .value = "NAME", .positional = true},
-               {.name = "force", .type = ParamType::kFlag, .help = "also when work would be lost"}},
+               flag_param("force", "also when work would be lost")},
           .read_only = false,
           .handler = answers<workspaces_answer>()};
 }
@@ -279,9 +266,7 @@ std::vector<Operation> steering_rows() {
                    .choices = {"allow", "deny", "always"}},
                   {.name = "message", .help = "why not, for the model", .value = "TEXT"},
                   {.name = "input", .help = "other input for the tool, as JSON", .value = "JSON"},
-                  {.name = "stop",
-                   .type = ParamType::kFlag,
-                   .help = "with deny: also interrupt the turn"}},
+                  flag_param("stop", "with deny: also interrupt the turn")},
        .read_only = false,
        .in_server = true,
        .drives = true,
@@ -299,10 +284,7 @@ std::vector<Operation> steering_rows() {
       {.name = "close",
        .help = "End a driven conversation",
        .description = kNote,
-       .params = {kConversation,
-                  {.name = "after-turn",
-                   .type = ParamType::kFlag,
-                   .help = "let the running turn finish first"}},
+       .params = {kConversation, flag_param("after-turn", "let the running turn finish first")},
        .read_only = false,
        .in_server = true,
        .drives = true,

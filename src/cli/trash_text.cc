@@ -6,40 +6,9 @@
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/notes.h"
-#include "engine/lists/edits.h"
 #include "engine/lists/trash_list.h"
 
 namespace clew {
-namespace {
-
-Result<Outcome> say(const Result<Done>& done, Screen& screen) {
-  if (!done) return done.error();
-  screen.out.line(terminal_safe(done->done));
-  return Outcome::kFound;
-}
-
-}  // namespace
-
-Result<Outcome> hide_text(Engine& e, const Arguments& a, Screen& s) { return say(hide(e, a), s); }
-Result<Outcome> unhide_text(Engine& e, const Arguments& a, Screen& s) {
-  return say(unhide(e, a), s);
-}
-Result<Outcome> pin_text(Engine& e, const Arguments& a, Screen& s) { return say(pin(e, a), s); }
-Result<Outcome> unpin_text(Engine& e, const Arguments& a, Screen& s) { return say(unpin(e, a), s); }
-Result<Outcome> remark_text(Engine& e, const Arguments& a, Screen& s) {
-  return say(remark(e, a), s);
-}
-Result<Outcome> rename_text(Engine& e, const Arguments& a, Screen& s) {
-  return say(rename(e, a), s);
-}
-Result<Outcome> tag_text(Engine& e, const Arguments& a, Screen& s) { return say(tag(e, a), s); }
-Result<Outcome> delete_text(Engine& e, const Arguments& a, Screen& s) {
-  return say(remove(e, a), s);
-}
-Result<Outcome> undelete_text(Engine& e, const Arguments& a, Screen& s) {
-  return say(undelete(e, a), s);
-}
-
 Result<Outcome> trash_text(Engine& engine, const Arguments& arguments, Screen& screen) {
   auto list = trash_list(engine, arguments);
   if (!list) return list.error();
