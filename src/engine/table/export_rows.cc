@@ -141,7 +141,8 @@ std::vector<Operation> export_rows() {
              .local = true},
             {.name = "endpoint",
              .help = "with --format otlp: send the spans to this collector, "
-                     "http://HOST:4318",
+                     "http://HOST:4318 or https://HOST; keys that it wants are taken from "
+                     "$OTEL_EXPORTER_OTLP_HEADERS",
              .value = "URL",
              .local = true},
             {.name = "branch",
