@@ -76,32 +76,34 @@ std::vector<Program> make_programs() {
                             {"clew serve --port 0 --json",
                              "for a program: one line that says where it listens"}}},
        .run = run_serve},
-      {.row = {.name = "open",
-               .help = "Open a session in the browser",
-               .description =
-                   "Opens the page at a session, or at one of its messages. Asks the clew serve "
-                   "that runs; where none does, starts one, which runs until it is interrupted. "
-                   "Prints the link instead when there is no browser, or with --print-url.",
-               .params = {{.name = "session",
-                           .help = "the session, as clew show takes it; where the page begins when "
-                                   "left out",
-                           .value = "SESSION",
-                           .positional = true},
-                          {.name = "at",
-                           .help = "the message that holds this line: its uuid, or a unique start "
-                                   "of it",
-                           .value = "UUID"},
-                          {.name = "print-url",
-                           .type = ParamType::kFlag,
-                           .help = "print the link, which holds the token, and open no browser"},
-                          {.name = "port",
-                           .type = ParamType::kInteger,
-                           .help = "where none runs: port to listen on; 0 takes a free one",
-                           .value = "N",
-                           .fallback = "7373",
-                           .max = 65535}},
-               .examples = {{"clew open @1", "the newest session, in the browser"},
-                            {"clew open 4f1d --at 77d64c65", "at this message"}}},
+      {.row =
+           {.name = "open",
+            .help = "Open a session in the browser",
+            .description =
+                "Opens the page at a session, or at one of its messages. Asks the clew serve "
+                "that runs; where none does, starts one, which runs until it is interrupted. "
+                "Prints the link instead when there is no browser. With --print-url it prints "
+                "the link of the server that runs and ends; where none runs, that is an error.",
+            .params = {{.name = "session",
+                        .help = "the session, as clew show takes it; where the page begins when "
+                                "left out",
+                        .value = "SESSION",
+                        .positional = true},
+                       {.name = "at",
+                        .help = "the message that holds this line: its uuid, or a unique start "
+                                "of it",
+                        .value = "UUID"},
+                       {.name = "print-url",
+                        .type = ParamType::kFlag,
+                        .help = "print the link of the server that runs, with its token, and end"},
+                       {.name = "port",
+                        .type = ParamType::kInteger,
+                        .help = "where none runs: port to listen on; 0 takes a free one",
+                        .value = "N",
+                        .fallback = "7373",
+                        .max = 65535}},
+            .examples = {{"clew open @1", "the newest session, in the browser"},
+                         {"clew open 4f1d --at 77d64c65", "at this message"}}},
        .run = run_open},
   };
   for (Program& program : ui_programs()) all.push_back(std::move(program));
