@@ -261,6 +261,12 @@ class TypedWords {
 
 std::span<const Param> common_params() { return common_table(); }
 
+const Operation* typed_command(int argc, const char* const* argv) {
+  TypedWords words(argc, argv);
+  static_cast<void>(words.read());
+  return words.command();
+}
+
 Result<Invocation> parse_command_line(int argc, const char* const* argv) {
   CLI::App app;
   app.set_help_flag();

@@ -31,4 +31,7 @@ std::span<const Param> common_params();
 
 Result<Invocation> parse_command_line(int argc, const char* const* argv);
 
+// The command that was meant, also where what stands behind it is a mistake; null: none.
+const Operation* typed_command(int argc, const char* const* argv);
+
 }  // namespace clew

@@ -34,6 +34,18 @@ TEST(CommandLine, NothingIsNoCommand) {
   EXPECT_EQ(line->width, 0);
 }
 
+TEST(CommandLine, TheCommandIsKnownWhereTheRestIsAMistake) {
+  const auto command = [](std::vector<const char*> words) {
+    words.insert(words.begin(), "clew");
+    const Operation* row = typed_command(static_cast<int>(words.size()), words.data());
+    return row ? std::string(row->name) : std::string();
+  };
+  EXPECT_EQ(command({"list", "--rot", "x"}), "list");
+  EXPECT_EQ(command({"--json", "show", "-q"}), "show");
+  EXPECT_EQ(command({"--rot", "list"}), "");
+  EXPECT_EQ(command({"shwo"}), "");
+}
+
 TEST(CommandLine, ACommandWithItsArgumentsAndFlags) {
   const auto line = parse({"raw", "a.jsonl", "0123"});
   ASSERT_TRUE(line);

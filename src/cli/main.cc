@@ -148,7 +148,7 @@ int run_plain(Invocation invocation, Output& out) {
 
 int run(int argc, const char* const* argv, Output& out) {
   auto invocation = parse_command_line(argc, argv);
-  if (!invocation) return fail_usage(invocation.error(), nullptr);
+  if (!invocation) return fail_usage(invocation.error(), typed_command(argc, argv));
   if (!invocation->generate.empty()) {
     auto text = generate(invocation->generate);
     return text ? print(out, *text) : fail(out, text.error());

@@ -38,7 +38,9 @@ std::string served_name(RealFileSystem& files, EngineOptions options, const Name
 }
 
 Result<FirstPage> page_of(const Invocation& invocation, const Arguments& arguments) {
-  FirstPage page{.browser = !arguments.flag("print-url"), .instead_of_server = true};
+  // Who wants a link goes on with it (URL=$(clew open ...)) and does not wait for a server's end.
+  const bool link_alone = arguments.flag("print-url");
+  FirstPage page{.browser = !link_alone, .instead_of_server = true, .starts_none = link_alone};
   const std::string name = arguments.text("session");
   const auto at = arguments.maybe_text("at");
   if (name.empty()) {

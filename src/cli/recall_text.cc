@@ -89,6 +89,10 @@ Result<Outcome> recall_text(Engine& engine, const Arguments& arguments, Screen& 
     screen.fit(answer->words.empty() ? "the question has no words to look for"
                                      : "nothing holds any of: " + joined(answer->words));
     write_nearest(screen, *answer, now);
+    // The newest ones are named where there are any.
+    if (!answer->words.empty() && answer->nearest.empty()) {
+      write_note(screen.out, "there are no sessions to look in");
+    }
   }
   write_notes(screen.out, answer->findings);
   return answer->sessions.empty() ? Outcome::kNothing : Outcome::kFound;

@@ -160,6 +160,11 @@ Result<Outcome> serve_page(const Invocation& invocation, const Arguments& argume
     if (!running) return instance.error();
     return open_running(*running, page, invocation.json, out);
   }
+  if (page.starts_none) {
+    return Error{ErrorCode::kNotFound,
+                 "no clew serve is running, so a link would lead nowhere; start one with clew "
+                 "serve, or leave out --print-url: clew open then starts one and stays with it"};
+  }
   const auto writes = std::make_shared<RunningWrites>();
   // Outlasts all threads: when it goes, they have ended.
   LastResort last_resort(writes, {.leftovers = instance->leftovers()});

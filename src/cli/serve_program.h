@@ -17,6 +17,7 @@ struct FirstPage {
   std::string file = {};     // ... as this transcript
   bool browser = false;
   bool instead_of_server = false;  // one that runs already is all that is needed
+  bool starts_none = false;        // where none runs, that is an error
 };
 
 // Serves as the parameters of `serve` say; where a server runs, only opens its page.

@@ -3,6 +3,7 @@
 #include "cli/server_command.h"
 
 #include "base/text.h"
+#include "cli/notes.h"
 #include "cli/terminal_json.h"
 #include "json/value.h"
 #include "json/writer.h"
@@ -56,6 +57,10 @@ std::string permission_text(std::string_view conversation, json::Value asked) {
 }
 
 void write_conversations(json::Value answer, Screen& screen) {
+  if (answer["conversations"].elements().empty()) {
+    write_note(screen.out,
+               "clew serve drives no conversation now; its page and its protocols start them");
+  }
   for (const json::Value one : answer["conversations"].elements()) {
     const std::string id(one["conversation"].string_or(""));
     std::string line = id;

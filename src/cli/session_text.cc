@@ -263,14 +263,14 @@ Result<Outcome> branches_text(Engine& engine, const Arguments& arguments, Screen
   if (!opened) return opened.error();
   const Session& session = *opened->session;
   const Transcript& t = session.transcript();
-  const std::vector<Branch> branches = find_branches(session.messages(), opened->path);
+  const std::vector<Branch> branches = counted_branches(session.messages(), opened->path);
   write_title(screen, session);
   for (const Branch& branch : branches) {
     if (!screen.out.is_open()) break;
     const Style& style = screen.style;
     std::string line = branch.active ? style.paint(Ink::kGood, "● ") : style.paint(Ink::kDim, "○ ");
     line += style.paint(Ink::kStrong, short_uuid(t, branch.tip));
-    line += "  " + with_thousands(branch.messages) + " messages";
+    line += "  " + counted(branch.messages, "message");
     if (branch.own_messages != branch.messages) {
       line += ", " + with_thousands(branch.own_messages) + " of its own";
     }

@@ -23,7 +23,8 @@ Result<Outcome> who_text(Engine& engine, const Arguments& arguments, Screen& scr
     screen.fit(line);
   }
   if (answer->touches.empty()) {
-    screen.fit("No session that is here says so of " + terminal_line(answer->what) + ".");
+    screen.fit("no session here changed " + terminal_line(answer->what) +
+               " or made a commit of that name");
     return Outcome::kNothing;
   }
   return Outcome::kFound;

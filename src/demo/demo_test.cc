@@ -163,7 +163,7 @@ TEST_F(DemoTest, HarvestEndsOnItsLastBranch) {
   const auto session = open(std::string(kHarvest) + ".jsonl");
   ASSERT_TRUE(session);
   const auto branches =
-      find_branches(session->messages(), find_path(session->tree(), RuleSet::k21));
+      counted_branches(session->messages(), find_path(session->tree(), RuleSet::k21));
   std::vector<std::int64_t> own;
   std::string first_prompts;
   for (const Branch& branch : branches) {

@@ -15,8 +15,11 @@ constexpr std::size_t kDeepest = 12;  // levels of forks inside forks that are i
 class Drawing {
  public:
   Drawing(const Session& session, const ChosenPath& path)
-      : m_(session.messages()),
+      : session_(session),
+        m_(session.messages()),
+        path_(path),
         children_(m_.children()),
+        counts_(shown_counts(m_, path)),
         active_(static_cast<std::size_t>(m_.size()), false) {
     tip_ = tip_message(m_, path);
     for (MessageId id = tip_; id != kNoMessage; id = m_[id].parent) {
@@ -30,6 +33,7 @@ class Drawing {
       if (m_[id].parent == kNoMessage && (m_[id].live || is_active(id))) roots.push_back(id);
     }
     if (roots.empty()) return {};
+    if (reads_in_file_order(session_.transcript())) return one_row(roots.front());
     // An edited first prompt is a tree of its own; the active one comes last.
     const MessageId main = main_of(roots);
     for (const MessageId root : roots) {
@@ -46,6 +50,15 @@ class Drawing {
     std::size_t depth;
     bool side;  // drawn with a branch mark
   };
+
+  // What is no tree is told from its first line to its last.
+  std::vector<BranchTreeRow> one_row(MessageId first) const {
+    const Branch all = counted_branches(m_, path_).front();
+    return {{.active = true,
+             .first = m_.tree().last_line(m_[first].first),
+             .end = all.tip,
+             .messages = all.messages}};
+  }
 
   void draw_from(MessageId root) {
     const std::size_t begin = rows_.size();
@@ -86,27 +99,29 @@ class Drawing {
 
   void segment(const Task& task) {
     MessageId id = task.start;
-    std::int64_t count = m_[id].counts() ? 1 : 0;
+    std::int64_t count = counts_[MessageTree::index(id)];
     MessageId named = m_[id].counts() ? id : kNoMessage;
     std::vector<MessageId> next = live_children(id);
     while (next.size() == 1 && id != tip_) {
       id = next.front();
       next = live_children(id);
-      if (!m_[id].counts()) continue;
-      if (named == kNoMessage) named = id;
-      ++count;
+      count += counts_[MessageTree::index(id)];
+      if (named == kNoMessage && m_[id].counts()) named = id;
     }
     rows_.push_back({.depth = task.depth,
                      .side = task.side,
                      .active = is_active(id),
                      .first = m_.tree().last_line(m_[named == kNoMessage ? id : named].first),
-                     .end = m_[id].last_line,
+                     .end = id == tip_ ? shown_tip(m_, path_) : m_[id].last_line,
                      .messages = count});
     fork(next, task.depth, false);
   }
 
+  const Session& session_;
   const MessageTree& m_;
+  const ChosenPath& path_;
   Children children_;
+  std::vector<std::int64_t> counts_;  // by message
   std::vector<bool> active_;
   MessageId tip_ = kNoMessage;
   std::vector<Task> open_;

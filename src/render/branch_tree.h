@@ -26,7 +26,7 @@ struct BranchTreeRow {
   bool begins_tree = false;     // not the first, and a tree of its own
   EntryIndex first = kNoEntry;  // the line of its first message
   EntryIndex end = kNoEntry;    // its last line
-  std::int64_t messages = 0;
+  std::int64_t messages = 0;    // as show prints them
 };
 
 std::vector<BranchTreeRow> branch_tree(const Session& session, const ChosenPath& path);

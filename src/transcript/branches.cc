@@ -14,7 +14,6 @@ class BranchFinder {
         tree_(messages.tree()),
         t_(tree_.transcript()),
         path_(path),
-        count_(static_cast<std::size_t>(m_.size()), 0),
         split_(static_cast<std::size_t>(m_.size()), kNoMessage),
         own_(static_cast<std::size_t>(m_.size()), kNoMessage),
         on_active_(static_cast<std::size_t>(m_.size()), false) {}
@@ -25,8 +24,9 @@ class BranchFinder {
     for (MessageId id = active; id != kNoMessage; id = m_[id].parent) {
       on_active_[MessageTree::index(id)] = true;
     }
-    count_and_split();
-    std::vector<MessageId> tips = leaves();
+    split();
+    // Without a tree all of the file is one branch.
+    std::vector<MessageId> tips = reads_in_file_order(t_) ? std::vector<MessageId>() : leaves();
     // Where the active way goes on, be it only with an /exit, there is no other branch.
     std::erase_if(tips, [&](MessageId tip) { return on_active_[MessageTree::index(tip)]; });
     tips.push_back(active);
@@ -41,13 +41,12 @@ class BranchFinder {
   }
 
  private:
-  // Down the tree once: messages so far, and where a way left the active one.
-  void count_and_split() {
+  // Down the tree once: where a way left the active one.
+  void split() {
     for (MessageId id = 0; id < m_.size(); ++id) {
       const auto i = MessageTree::index(id);
       const MessageId parent = m_[id].parent;
       const auto up = parent == kNoMessage ? std::size_t{0} : MessageTree::index(parent);
-      count_[i] = (parent == kNoMessage ? 0 : count_[up]) + (m_[id].counts() ? 1 : 0);
       if (on_active_[i]) continue;
       const bool parent_left = parent != kNoMessage && !on_active_[up];
       split_[i] = parent_left ? split_[up] : id;
@@ -74,19 +73,13 @@ class BranchFinder {
     branch.tip_message = tip;
     branch.active = active;
     branch.tip = m_[tip].last_line;
-    branch.messages = count_[MessageTree::index(tip)];
     const MessageId split = split_[MessageTree::index(tip)];
     if (split != kNoMessage) {
       branch.fork_message = m_[split].parent;
       branch.prompt = tree_.last_line(m_[own_[MessageTree::index(tip)]].first);
     }
-    if (branch.fork_message != kNoMessage) {
-      branch.fork = m_[branch.fork_message].last_line;
-      branch.own_messages = branch.messages - count_[MessageTree::index(branch.fork_message)];
-    } else {
-      branch.own_messages = branch.messages;
-    }
-    if (active && path_.tip != kNoEntry) branch.tip = path_.tip;
+    if (branch.fork_message != kNoMessage) branch.fork = m_[branch.fork_message].last_line;
+    if (active) branch.tip = shown_tip(m_, path_);
     branch.first_time = time_of(split != kNoMessage ? branch.prompt : first_line());
     branch.last_time = time_of(branch.tip);
     branch.reason = active ? path_.reason : abandoned_because(branch);
@@ -104,8 +97,8 @@ class BranchFinder {
   // A summary names the branch that ends at its leaf, else the one that it is on. Of several the
   // last counts.
   void name(std::vector<Branch>& branches) const {
-    std::vector<const Summary*> at(count_.size(), nullptr);   // by message
-    std::vector<const Summary*> off(count_.size(), nullptr);  // by first message off the active way
+    std::vector<const Summary*> at(split_.size(), nullptr);   // by message
+    std::vector<const Summary*> off(split_.size(), nullptr);  // by first message off the active way
     const Summary* shared = nullptr;
     for (const Summary& summary : t_.summaries) {
       const NodeId node = tree_.find(summary.leaf);
@@ -128,17 +121,16 @@ class BranchFinder {
   const Tree& tree_;
   const Transcript& t_;
   const ChosenPath& path_;
-  std::vector<std::int64_t> count_;  // messages from the root to here
-  std::vector<MessageId> split_;     // first message off the active way, for those off it
-  std::vector<MessageId> own_;       // ... of those that somebody said
+  std::vector<MessageId> split_;  // first message off the active way, for those off it
+  std::vector<MessageId> own_;    // ... of those that somebody said
   std::vector<bool> on_active_;
 };
 
 }  // namespace
 
 MessageId tip_message(const MessageTree& messages, const ChosenPath& path) {
-  if (path.tip != kNoEntry) {
-    const NodeId node = messages.tree().find(messages.tree().transcript()[path.tip].uuid);
+  if (const EntryIndex end = path.tip != kNoEntry ? path.tip : path.leaf; end != kNoEntry) {
+    const NodeId node = messages.tree().find(messages.tree().transcript()[end].uuid);
     if (node >= 0 && messages.message_of(node) != kNoMessage) return messages.message_of(node);
   }
   MessageId last = kNoMessage;
@@ -150,6 +142,12 @@ MessageId tip_message(const MessageTree& messages, const ChosenPath& path) {
     }
   }
   return last;
+}
+
+EntryIndex shown_tip(const MessageTree& messages, const ChosenPath& path) {
+  if (path.tip != kNoEntry) return path.tip;
+  const MessageId message = tip_message(messages, path);
+  return message == kNoMessage ? kNoEntry : messages[message].last_line;
 }
 
 std::vector<Branch> find_branches(const MessageTree& messages, const ChosenPath& path) {

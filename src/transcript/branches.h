@@ -18,9 +18,10 @@ struct Branch {
   MessageId fork_message = kNoMessage;  // the last message shared with the active branch
   EntryIndex fork = kNoEntry;           // its last line; kNoEntry: shares nothing (another root)
   EntryIndex prompt = kNoEntry;         // the first line that is only on this branch
-  std::int64_t messages = 0;            // on the whole way from the root
-  std::int64_t own_messages = 0;        // since the fork
-  TimeMs first_time = kNoTime;          // of the part since the fork
+  // As `show` prints them, where they are asked for: counted_branches().
+  std::int64_t messages = 0;      // on the whole way from the root
+  std::int64_t own_messages = 0;  // since the fork
+  TimeMs first_time = kNoTime;    // of the part since the fork
   TimeMs last_time = kNoTime;
   std::string summary;  // title that a summary line gives to this branch
 };
@@ -36,5 +37,8 @@ std::vector<EntryIndex> branch_entries(const MessageTree& messages, MessageId ti
 
 // The message that a path ends in, or where a reader would look if the rules refuse the file.
 MessageId tip_message(const MessageTree& messages, const ChosenPath& path);
+
+// The name of that branch: its last line, also of a file that is refused or has no tree.
+EntryIndex shown_tip(const MessageTree& messages, const ChosenPath& path);
 
 }  // namespace clew

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-#include "transcript/branches.h"
-
 #include <set>
 #include <string>
 
 #include <gtest/gtest.h>
 
+#include "transcript/seen_entries.h"
+#include "transcript/shown_counts.h"
 #include "transcript/test_transcript.h"
 
 namespace clew {
@@ -21,7 +21,7 @@ std::string branches_of(const TestTranscript& t, RuleSet rules = RuleSet::k21,
   const ChosenPath path = find_path(tree, rules, t.symbol(leaf));
   const auto name = [&](EntryIndex entry) { return entry == kNoEntry ? "-" : t.names({entry}); };
   std::string out;
-  for (const Branch& branch : find_branches(messages, path)) {
+  for (const Branch& branch : counted_branches(messages, path)) {
     out += branch.active ? "* " : "  ";
     out += name(branch.tip) + " from " + name(branch.fork) + " by " + name(branch.prompt) + ", " +
            std::to_string(branch.messages) + " messages, " + std::to_string(branch.own_messages) +
@@ -74,7 +74,7 @@ TEST(Branches, AnEditedPromptWithoutAnswerIsABranchToo) {
       u3 < a1 user "left"
       a3 < u3 assistant "went left")"),
             "* a3 from - by -, 4 messages, 4 own: u1 a1 u3 a3\n"
-            "  u2 from a1 by u2, 3 messages, 1 own: u1 a1 u2 i1\n");
+            "  u2 from a1 by u2, 4 messages, 2 own: u1 a1 u2 i1\n");
 }
 
 TEST(Branches, AnEditedFirstPromptIsAnotherRoot) {
@@ -258,7 +258,7 @@ TEST(Branches, AnExitAndAResumeAreNone) {
       x1 < a1 assistant model:<synthetic> "No response requested."
       u2 < x1 user "back again"
       a2 < u2 assistant "welcome")"),
-            "* a2 from - by -, 4 messages, 4 own: u1 a1 c1 o1 x1 u2 a2\n");
+            "* a2 from - by -, 6 messages, 6 own: u1 a1 c1 o1 x1 u2 a2\n");
 }
 
 TEST(Branches, AnExitAtTheEndIsWhereAResumeGoesOn) {
@@ -267,7 +267,7 @@ TEST(Branches, AnExitAtTheEndIsWhereAResumeGoesOn) {
       a1 < u1 assistant "yes"
       c1 < a1 user "<command-name>/exit</command-name>"
       o1 < c1 user "<local-command-stdout>Bye!</local-command-stdout>")"),
-            "* o1 from - by -, 3 messages, 3 own: u1 a1 c1 o1\n");
+            "* o1 from - by -, 4 messages, 4 own: u1 a1 c1 o1\n");
 }
 
 // A command before the first prompt, or after an edited one, hangs on nothing. It is shown where
@@ -281,14 +281,14 @@ TEST(Branches, CommandsWithoutParentAreShown) {
       c2 < - user "<command-name>/cost</command-name>"
       u2 < a1 user "more"
       a2 < u2 assistant "done")"),
-            "* a2 from - by -, 4 messages, 4 own: c1 o1 u1 a1 c2 u2 a2\n");
+            "* a2 from - by -, 7 messages, 7 own: c1 o1 u1 a1 c2 u2 a2\n");
 }
 
 TEST(Branches, OnlyCommandsAreOneBranch) {
   EXPECT_EQ(branches_of(R"(
       c1 < - user "<command-name>/status</command-name>"
       o1 < c1 user "<local-command-stdout>fine</local-command-stdout>")"),
-            "* o1 from - by -, 1 messages, 1 own: c1 o1\n");
+            "* o1 from - by -, 2 messages, 2 own: c1 o1\n");
 }
 
 TEST(Branches, RetriesAreNone) {
@@ -300,7 +300,7 @@ TEST(Branches, RetriesAreNone) {
       e1 < a1 assistant error model:<synthetic> "API Error: 529"
       u2 < a1 user "again"
       a2 < u2 assistant "yes")"),
-            "* a2 from - by -, 4 messages, 4 own: u1 s1 s2 a1 e1 u2 a2\n");
+            "* a2 from - by -, 5 messages, 5 own: u1 s1 s2 a1 e1 u2 a2\n");
 }
 
 // A stream broke off and the answer came again, under another id.
@@ -311,7 +311,7 @@ TEST(Branches, AnAnswerGivenAgainIsNone) {
       s1 < u1 system sub:api_error
       a2 < s1 assistant id:n "the whole answer"
       u2 < a2 user "thanks")"),
-            "* u2 from - by -, 3 messages, 3 own: u1 a1 s1 a2 u2\n");
+            "* u2 from - by -, 4 messages, 4 own: u1 a1 s1 a2 u2\n");
   EXPECT_EQ(branches_of(R"(
       u1 < - user "go"
       a1 < u1 assistant id:m call:t1
@@ -320,7 +320,7 @@ TEST(Branches, AnAnswerGivenAgainIsNone) {
       a3 < u1 assistant id:o call:t2
       r3 < a3 user result:t2
       a4 < r3 assistant id:p "whole")"),
-            "* a4 from - by -, 3 messages, 3 own: u1 a1 r1 a2 a3 r3 a4\n");
+            "* a4 from - by -, 5 messages, 5 own: u1 a1 r1 a2 a3 r3 a4\n");
 }
 
 TEST(Branches, AnAnswerThatSomebodyRepliedToIsABranch) {
@@ -341,7 +341,7 @@ TEST(Branches, AnAnswerGivenAgainCanStillBeTheActiveEnd) {
       a2 < u1 assistant id:n "two"
       last-prompt a1)"),
             "* a1 from - by -, 2 messages, 2 own: u1 a1\n"
-            "  a2 from u1 by a2, 2 messages, 1 own: u1 a1 a2\n");
+            "  a2 from u1 by a2, 3 messages, 1 own: u1 a1 a2\n");
 }
 
 TEST(Branches, TwoPromptsInARowAreNone) {
@@ -408,7 +408,7 @@ TEST(Branches, ACompactionIsNoneAndTheReaderSeesAcross) {
       o1 < k1 user "<local-command-stdout>Compacted</local-command-stdout>"
       u2 < o1 user "next"
       a2 < u2 assistant "well")"),
-            "* a2 from - by -, 6 messages, 6 own: u1 a1 b1 c1 m1 k1 o1 u2 a2\n");
+            "* a2 from - by -, 8 messages, 8 own: u1 a1 b1 c1 m1 k1 o1 u2 a2\n");
 }
 
 TEST(Branches, ACompactionOf10WithoutBoundary) {
@@ -431,7 +431,7 @@ TEST(Branches, PreservedMessagesStandOnce) {
       c1 < b1 user summary "what was before"
 )";
   const std::string again = "u2 < c1 user \"keep me\"\na2 < u2 assistant id:m2 \"kept\"\n";
-  const std::string want = "* a3 from - by -, 7 messages, 7 own: u1 a1 u2 a2 b1 c1 u3 a3\n";
+  const std::string want = "* a3 from - by -, 8 messages, 8 own: u1 a1 u2 a2 b1 c1 u3 a3\n";
   const std::string under_tail = "u3 < a2 user \"next\"\na3 < u3 assistant \"well\"\n";
   const std::string under_summary = "u3 < c1 user \"next\"\na3 < u3 assistant \"well\"\n";
   EXPECT_EQ(branches_of(start + again + under_tail), want);
@@ -446,7 +446,7 @@ TEST(Branches, ACompactionAtTheVeryEnd) {
       a1 < u1 assistant "yes"
       b1 < - system sub:compact_boundary logical:a1
       c1 < b1 user summary "what was before")"),
-            "* c1 from - by -, 3 messages, 3 own: u1 a1 b1 c1\n");
+            "* c1 from - by -, 4 messages, 4 own: u1 a1 b1 c1\n");
 }
 
 TEST(Branches, ARewindToBeforeACompaction) {
@@ -462,7 +462,7 @@ TEST(Branches, ARewindToBeforeACompaction) {
       u4 < a1 user "instead"
       a4 < u4 assistant "instead of that")"),
             "* a4 from - by -, 4 messages, 4 own: u1 a1 u4 a4\n"
-            "  a3 from a1 by u2, 7 messages, 5 own: u1 a1 u2 a2 b1 c1 u3 a3\n");
+            "  a3 from a1 by u2, 8 messages, 6 own: u1 a1 u2 a2 b1 c1 u3 a3\n");
 }
 
 TEST(Branches, ARewindToTheLineBeforeACompaction) {
@@ -476,7 +476,7 @@ TEST(Branches, ARewindToTheLineBeforeACompaction) {
       u4 < a1 user "instead"
       a4 < u4 assistant "instead of that")"),
             "* a4 from - by -, 4 messages, 4 own: u1 a1 u4 a4\n"
-            "  a3 from a1 by c1, 5 messages, 3 own: u1 a1 b1 c1 u3 a3\n")
+            "  a3 from a1 by c1, 6 messages, 4 own: u1 a1 b1 c1 u3 a3\n")
       << "who never reached the compaction must not be shown its marker";
 }
 
@@ -492,7 +492,7 @@ TEST(Branches, ABoundaryBetweenTheLinesOfAnotherBranch) {
       c1 < b1 user summary "left it was"
       u4 < c1 user "on"
       a4 < u4 assistant "going")"),
-            "* a4 from - by -, 7 messages, 7 own: u1 a1 u2 a2 b1 c1 u4 a4\n"
+            "* a4 from - by -, 8 messages, 8 own: u1 a1 u2 a2 b1 c1 u4 a4\n"
             "  u3 from a1 by u3, 3 messages, 1 own: u1 a1 u3\n");
 }
 
@@ -646,6 +646,37 @@ TEST(Branches, SummariesThatNameNothingAreLeftAside) {
   EXPECT_EQ(branches[0].summary, "");
 }
 
+// ---- what it is called, and how long it is
+
+// The rules refuse such a file, but what is shown of it has an end like any other.
+TEST(Branches, OfARefusedFileHaveTheirNames) {
+  const TestTranscript t(R"(
+      u1 < - @- user "go"
+      a1 < u1 @- assistant "yes"
+      u2 < a1 @- user "left"
+      u3 < a1 @- user "right")");
+  const Tree tree(*t);
+  const MessageTree messages(tree);
+  const ChosenPath path = find_path(tree, RuleSet::k21);
+  ASSERT_FALSE(path.refused.empty());
+  EXPECT_EQ(t.names({shown_tip(messages, path)}), "u3");
+  const ChosenPath other = find_path(tree, RuleSet::k21, t.symbol("u2"));
+  EXPECT_FALSE(other.refused.empty());
+  EXPECT_EQ(t.names({shown_tip(messages, other)}), "u2");
+  EXPECT_EQ(t.names(seen_entries(messages, other)), "u1 a1 u2");
+}
+
+// Two answers at the same time, line by line: one message each, though neither hangs on its own.
+TEST(Branches, AnswersWhoseLinesMixCountOnce) {
+  EXPECT_EQ(branches_of(R"(
+      u1 < - user "go"
+      a1 < u1 assistant id:m "one"
+      b1 < a1 assistant id:n "two"
+      b2 < b1 assistant id:o "three"
+      a2 < b2 assistant id:m "and more of one")"),
+            "* a2 from - by -, 4 messages, 4 own: u1 a1 b1 b2 a2\n");
+}
+
 // ---- as a whole
 
 // Every line of the thread is on some branch, whatever the shape: nothing that was said is out of
@@ -688,8 +719,12 @@ TEST(Branches, RandomTreesLeaveNoLineOut) {
     const MessageTree messages(tree);
     std::set<NodeId> reached;
     int active = 0;
-    for (const Branch& branch : find_branches(messages, find_path(tree, RuleSet::k21))) {
+    const ChosenPath path = find_path(tree, RuleSet::k21);
+    for (const Branch& branch : counted_branches(messages, path)) {
       active += branch.active ? 1 : 0;
+      if (branch.active) {
+        EXPECT_EQ(branch.messages, std::ssize(shown_messages(messages, path)));
+      }
       std::set<NodeId> here;
       for (const EntryIndex entry : branch_entries(messages, branch.tip_message)) {
         EXPECT_TRUE(here.insert(tree.find((*t)[entry].uuid)).second);

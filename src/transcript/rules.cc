@@ -55,6 +55,7 @@ ChosenPath find_path(const Tree& tree, RuleSet rules, Symbol leaf) {
   const NodeId chosen = leaf == kNoSymbol ? kNoNode : tree.find(leaf);
   ChosenPath path = rules_of(rules).find_path(tree, chosen);
   path.rules = rules;
+  if (chosen >= 0) path.leaf = tree.last_line(chosen);
   return path;
 }
 

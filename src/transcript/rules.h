@@ -29,6 +29,7 @@ Result<RuleSet> parse_rule_set(std::string_view name);
 struct ChosenPath {
   RuleSet rules = RuleSet::k21;
   EntryIndex tip = kNoEntry;
+  EntryIndex leaf = kNoEntry;     // the line that was asked for, also when that is refused
   std::string reason;             // why this tip
   std::string refused;            // why the program would not resume at all; empty: it would
   std::vector<EntryIndex> chain;  // the lines that it loads, in order, attachments included

@@ -14,6 +14,7 @@
 #include "transcript/message_tree.h"
 #include "transcript/metrics.h"
 #include "transcript/rules.h"
+#include "transcript/shown_counts.h"
 #include "transcript/test_transcript.h"
 #include "transcript/transcript.h"
 #include "transcript/tree.h"
@@ -230,7 +231,7 @@ void run_branches(const Tree& tree) {
   const Transcript& transcript = tree.transcript();
   const MessageTree messages(tree);
   const ChosenPath path = find_path(tree, RuleSet::kNewestLeaf);
-  EXPECT_LE(find_branches(messages, path).size(), transcript.entries.size());
+  EXPECT_LE(counted_branches(messages, path).size(), transcript.entries.size());
   const std::vector<EntryIndex> entries = branch_entries(messages, tip_message(messages, path));
   EXPECT_LE(entries.size(), transcript.entries.size());
   EXPECT_LE(plan_messages(transcript, entries, Detail::kAll).size(), entries.size());

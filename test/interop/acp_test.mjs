@@ -4,12 +4,15 @@
 // published schema.
 
 import { spawn } from 'node:child_process';
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { client, methods, ndJsonStream } from '@agentclientprotocol/sdk/unstable';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { check, clew, cli, env, fails, main, same, within } from './support.mjs';
+import { check, clew, cli, env, fails, folder, main, same, within } from './support.mjs';
+
+const startLog = join(folder, 'starts'); // a line for each start of the stand-in
 
 const schemaFile = (name) => new URL(`node_modules/@agentclientprotocol/sdk/schema/v1/${name}`, import.meta.url);
 const stable = JSON.parse(readFileSync(schemaFile('schema.json')));
@@ -378,6 +381,41 @@ const turns = async (context, seen) => {
   await context.request(methods.agent.session.close, { sessionId });
 };
 
+// What can be typed is told of a session that is only opened, and nothing is done to that.
+const offersOfOpened = async (context, seen, how) => {
+  await initialize(context);
+  const { id: sessionId, file } = cli('list', '--all').sessions.find((s) => s.cwd === env.HOME);
+  const before = readFileSync(file, 'utf8');
+  const told = (kind) => new Promise((resolve) => {
+    const inner = seen.onUpdate;
+    seen.onUpdate = (u) => {
+      inner?.(u);
+      if (u.sessionId === sessionId && u.update.sessionUpdate === kind) resolve(u.update);
+    };
+  });
+  const offers = [told('available_commands_update'), told('config_option_update')];
+  await context.request(methods.agent.session[how], { sessionId, cwd: env.HOME, mcpServers: [] });
+  const [commands, options] = await within(`commands after ${how}`, 10_000, Promise.all(offers));
+  same('as claude names them', commands.availableCommands[0], { name: 'compact', description: 'Make it short', input: { hint: 'what' } });
+  same('and its models', options.configOptions.find((o) => o.id === 'model').options.map((m) => m.value), ['default', 'haiku', 'stand-in-large']);
+  const [start, ...more] = readFileSync(startLog, 'utf8').trim().split('\n').map((line) => JSON.parse(line));
+  same('one claude was asked', more.length, 0);
+  same('where the session would continue', start.folder, realpathSync(env.HOME));
+  check('it does not know the session', !start.arguments.some((a) => a.startsWith('--resume')), start.arguments.join(' '));
+  check('and runs no hooks', start.arguments.includes('--settings={"disableAllHooks":true}'));
+  same('nothing was written', readFileSync(file, 'utf8'), before);
+  rmSync(startLog);
+
+  const again = told('available_commands_update');
+  await context.request(methods.agent.session[how], { sessionId, cwd: env.HOME, mcpServers: [] });
+  await within('commands once more', 10_000, again);
+  check('without another claude', !existsSync(startLog));
+  same('a prompt', (await context.request(methods.agent.session.prompt, { sessionId, prompt: [{ type: 'text', text: 'hello' }] })).stopReason, 'end_turn');
+  check('continues the session', readFileSync(startLog, 'utf8').includes(`--resume=${sessionId}`));
+  rmSync(startLog);
+  await context.request(methods.agent.session.close, { sessionId });
+};
+
 await main(async () => {
   let count = await withAgent({}, [], async (context, seen) => {
     const sessions = await history(context, seen);
@@ -393,6 +431,9 @@ await main(async () => {
       await turns(context, seen);
       await questions(context, seen);
     });
+    for (const how of ['load', 'resume']) {
+      count += await withAgent({ STAND_IN_LOG: startLog }, [], (context, seen) => offersOfOpened(context, seen, how));
+    }
   }
   console.log(`${count} messages of the agent checked against the schema`);
 });

@@ -345,6 +345,20 @@ Result<PreparedDrive> prepare_drive(Engine& engine, const DriveRequest& request)
   return Preparation(engine, request).run();
 }
 
+Result<PreparedDrive> prepare_inquiry(Engine& engine, const std::string& session) {
+  DriveRequest request;
+  request.action = Action::kResume;
+  request.session = session;
+  request.force = true;  // nothing is written to it
+  auto prepared = prepare_drive(engine, request);
+  if (!prepared) return prepared;
+  prepared->restore.reset();
+  prepared->launch.resume.clear();
+  prepared->launch.options.settings = R"({"disableAllHooks":true})";
+  prepared->unseen = true;
+  return prepared;
+}
+
 Result<void> carry_out(Engine& engine, PreparedDrive& prepared) {
   WritableFileSystem& files = engine.files();
   if (prepared.restore) {

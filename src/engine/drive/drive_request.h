@@ -71,10 +71,15 @@ struct PreparedDrive {
   std::string restore_to;   // the folder that stands for its project, when another machine kept it
   std::string restore_command;  // the same by hand; empty: nothing has to be brought back
   bool link_instructions = false;
+  bool unseen = false;  // nobody's conversation: started for what the program says of itself
   std::vector<SessionCopy> ahead;  // of other machines, with something that is not here
 };
 
 Result<PreparedDrive> prepare_drive(Engine& engine, const DriveRequest& request);
+
+// A claude in the folder where this session would continue, that knows nothing of the session and
+// runs no hooks: only to be asked what it offers there.
+Result<PreparedDrive> prepare_inquiry(Engine& engine, const std::string& session);
 
 // Writes the copy and makes the workspace, where there are any; the only thing of ours that changes
 // a root is the new file of a copy.

@@ -63,6 +63,7 @@ struct DrivenConversations::Item {
   ConversationInfo info;
   std::vector<std::function<void()>> at_end;
   std::string resumed;  // session that it was asked to go on with
+  bool unseen = false;
   Listener listener;
   std::vector<PrivateFile> files;  // that the program reads; not needed when it has ended
   // Set before anybody else sees the item; last, so that its thread ends before the rest goes.
@@ -117,6 +118,7 @@ Result<std::string> DrivenConversations::open(const PreparedDrive& prepared, Lis
   item->files = std::move(guarded->files);
   item->listener = std::move(listener);
   item->resumed = prepared.launch.resume;
+  item->unseen = prepared.unseen;
   item->info.session = prepared.launch.resume;
   item->info.folder = prepared.launch.folder;
   item->info.model = prepared.launch.options.model;
@@ -188,7 +190,7 @@ void DrivenConversations::take(Item& item, const drive::Event& event) {
       at_end.swap(item.at_end);
     }
   }
-  if (observer_) observer_(of, event);
+  if (observer_ && !item.unseen) observer_(of, event);
   if (item.listener) item.listener(item.info.id, event);
   for (const auto& then : at_end) then();
 }
@@ -292,7 +294,9 @@ std::vector<ConversationInfo> DrivenConversations::list() const {
   std::vector<ItemPtr> items;
   {
     const std::lock_guard lock(mutex_);
-    for (const auto& [id, item] : items_) items.push_back(item);
+    for (const auto& [id, item] : items_) {
+      if (!item->unseen) items.push_back(item);
+    }
   }
   std::vector<ConversationInfo> infos;
   infos.reserve(items.size());

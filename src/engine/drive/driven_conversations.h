@@ -75,7 +75,8 @@ class DrivenConversations {
   DrivenConversations& operator=(const DrivenConversations&) = delete;
 
   // Starts claude as prepared (drive_request.h) and sends the prompt, if there is one. Returns the
-  // conversation's id. kBusy when the session is driven already, or too many are.
+  // conversation's id. kBusy when the session is driven already, or too many are. An unseen one is
+  // neither observed nor listed.
   Result<std::string> open(const PreparedDrive& prepared, Listener listener = {});
 
   // All take the id of a conversation, or of the session that it drives. kNotFound when there is

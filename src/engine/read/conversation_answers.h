@@ -246,7 +246,7 @@ inline constexpr auto kDescription<ShownBranch> = describe(
     field("prompt", "the first prompt of its own", &ShownBranch::prompt),
     field("promptUuid", "the line of that",
           [](const ShownBranch& b) { return uuid_of(b.transcript(), b.branch->prompt); }),
-    field("messages", "messages of the tree on the whole way",
+    field("messages", "messages on the whole way, as show prints them",
           through(&ShownBranch::branch, &Branch::messages)),
     field("ownMessages", "those from the fork on",
           through(&ShownBranch::branch, &Branch::own_messages)),

@@ -175,6 +175,9 @@ Result<ConversationView> plan_view(Engine& engine, OpenedPath opened,
                                    const std::vector<EntryIndex>& entries, Detail detail) {
   ConversationView view = view_on(engine, std::move(opened.session));
   view.path = std::move(opened.path);
+  if (view.path.tip == kNoEntry && !entries.empty()) {
+    view.path.tip = shown_tip(view.session->messages(), view.path);
+  }
   view.side_thread = opened.side_thread;
   for (const Subagent& one :
        inline_subagents(view.session->tree(), view.session->opened_file(), view.session->file())) {

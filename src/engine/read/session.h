@@ -19,6 +19,7 @@
 #include "transcript/message_tree.h"
 #include "transcript/metrics.h"
 #include "transcript/rules.h"
+#include "transcript/shown_counts.h"
 
 namespace clew {
 

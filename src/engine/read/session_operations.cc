@@ -133,7 +133,7 @@ Result<BranchesAnswer> branches_answer(Engine& engine, const Arguments& argument
   if (!opened) return opened.error();
   const MessageTree& messages = opened->session->messages();
   if (engine.stop().is_stopped()) return stopped_error();
-  auto branches = find_branches(messages, opened->path);
+  auto branches = counted_branches(messages, opened->path);
   if (engine.stop().is_stopped()) return stopped_error();
   BranchesAnswer answer{nullptr, std::move(branches), {}};
   if (arguments.flag("why")) answer.forks = explain_forks(messages, opened->path);

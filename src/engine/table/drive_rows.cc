@@ -195,43 +195,51 @@ Operation workspaces_row() {
           .handler = answers<workspaces_answer>()};
 }
 
+constexpr std::string_view kOfDaemon =
+    "Conversations are kept open by `clew serve --allow-drive`; this asks the one of yours that "
+    "runs.";
+
+Operation paths_row() {
+  return {
+      .name = "paths",
+      .help = "List files of a session's folder, to name them in a prompt",
+      .description =
+          "What can stand behind an @ in a prompt: files and folders below the folder that the "
+          "session worked in, those first whose names begin with what is asked for. Hidden ones "
+          "and what programs make (node_modules, build, dist, target) are left out.",
+      .params = {kSessionParam,
+                 {.name = "match",
+                  .help = "only paths that hold this",
+                  .value = "TEXT",
+                  .positional = true},
+                 {.name = "limit",
+                  .letter = 'n',
+                  .type = ParamType::kInteger,
+                  .help = "at most N paths",
+                  .value = "N",
+                  .fallback = "20",
+                  .min = 1,
+                  .max = 1000}},
+      .drives = true,
+      .handler = answers<folder_paths>()};
+}
+
+Operation conversations_row() {
+  return {.name = "conversations",
+          .help = "List the conversations that a running clew serve drives",
+          .description = kOfDaemon,
+          .params = {},
+          .in_server = true,
+          .drives = true,
+          .handler = answers<conversations_answer>()};
+}
+
 // Steering a conversation that a daemon drives.
 std::vector<Operation> steering_rows() {
-  constexpr std::string_view kNote =
-      "Conversations are kept open by `clew serve --allow-drive`; this asks the one of yours that "
-      "runs.";
   return {
-      {.name = "paths",
-       .help = "List files of a session's folder, to name them in a prompt",
-       .description =
-           "What can stand behind an @ in a prompt: files and folders below the folder that the "
-           "session worked in, those first whose names begin with what is asked for. Hidden ones "
-           "and what programs make (node_modules, build, dist, target) are left out.",
-       .params = {kSessionParam,
-                  {.name = "match",
-                   .help = "only paths that hold this",
-                   .value = "TEXT",
-                   .positional = true},
-                  {.name = "limit",
-                   .letter = 'n',
-                   .type = ParamType::kInteger,
-                   .help = "at most N paths",
-                   .value = "N",
-                   .fallback = "20",
-                   .min = 1,
-                   .max = 1000}},
-       .drives = true,
-       .handler = answers<folder_paths>()},
-      {.name = "conversations",
-       .help = "List the conversations that a running clew serve drives",
-       .description = kNote,
-       .params = {},
-       .in_server = true,
-       .drives = true,
-       .handler = answers<conversations_answer>()},
       {.name = "send",
        .help = "Send a prompt to a driven conversation",
-       .description = kNote,
+       .description = kOfDaemon,
        .params = {kConversation,
                   {.name = "prompt", .help = "what to say", .value = "PROMPT", .positional = true},
                   {.name = "blocks",
@@ -243,7 +251,7 @@ std::vector<Operation> steering_rows() {
        .handler = answers<prompt_answer>()},
       {.name = "interrupt",
        .help = "Interrupt the turn of a driven conversation",
-       .description = kNote,
+       .description = kOfDaemon,
        .params = {kConversation},
        .read_only = false,
        .in_server = true,
@@ -251,7 +259,7 @@ std::vector<Operation> steering_rows() {
        .handler = answers<interrupt_answer>()},
       {.name = "permission",
        .help = "Answer a permission request of a driven conversation",
-       .description = kNote,
+       .description = kOfDaemon,
        .params = {kConversation,
                   {.name = "request",
                    .help = "id of the request",
@@ -273,7 +281,7 @@ std::vector<Operation> steering_rows() {
        .handler = answers<permission_answer>()},
       {.name = "configure",
        .help = "Change model or permission mode of a driven conversation",
-       .description = kNote,
+       .description = kOfDaemon,
        .params = {kConversation,
                   {.name = "model", .help = "the model to use from now on", .value = "MODEL"},
                   {.name = "permission-mode", .help = "the permission mode", .value = "MODE"}},
@@ -283,7 +291,7 @@ std::vector<Operation> steering_rows() {
        .handler = answers<configure_answer>()},
       {.name = "close",
        .help = "End a driven conversation",
-       .description = kNote,
+       .description = kOfDaemon,
        .params = {kConversation, flag_param("after-turn", "let the running turn finish first")},
        .read_only = false,
        .in_server = true,
@@ -294,7 +302,8 @@ std::vector<Operation> steering_rows() {
 }  // namespace
 
 std::vector<Operation> drive_rows() {
-  std::vector<Operation> rows = {run_row(), resume_row(), edit_row(), fork_row(), workspaces_row()};
+  std::vector<Operation> rows = {run_row(),        resume_row(), edit_row(),         fork_row(),
+                                 workspaces_row(), paths_row(),  conversations_row()};
   for (Operation& row : steering_rows()) rows.push_back(std::move(row));
   return rows;
 }

@@ -67,6 +67,10 @@ AcpAgent::AcpAgent(const Caller& caller, ChannelHost host)
 
 AcpAgent::~AcpAgent() {
   while (!open_.empty()) drop(open_.begin());
+  for (const auto& [folder, inquiry] : inquiries_) {
+    // When it cannot be closed any more, it is gone.
+    static_cast<void>(caller_.services().conversations->close(inquiry.conversation));
+  }
 }
 
 std::unique_ptr<MessageChannel> AcpAgent::make(const Caller& caller, ChannelHost host) {
@@ -241,7 +245,9 @@ std::optional<RpcResult> AcpAgent::open_session(const RpcCall& call, bool replay
     if (is_new) drop(open_.find(*id));
     return RpcResult(rpc_error(told.error()));
   }
-  if (may_drive()) tell_commands(session);
+  if (may_drive()) {
+    session.offers.has_commands() ? tell_commands(session) : ask_offers(session);
+  }
   return RpcResult(opened_result(session, false));
 }
 

@@ -8,6 +8,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -63,6 +64,11 @@ class AcpAgent : public RpcChannel {
     bool turn_cancelled = false;
     std::deque<WaitingPrompt> waiting;  // for the turn to end
   };
+  // A claude that was started in a folder to say what it offers there, and who waits for that.
+  struct Inquiry {
+    std::string conversation;
+    std::set<std::string> sessions;
+  };
   using Method = std::optional<RpcResult> (AcpAgent::*)(const RpcCall&);
 
   static Method find_method(std::string_view name);
@@ -117,6 +123,11 @@ class AcpAgent : public RpcChannel {
   void end_questions(const Asking& asking, bool cancelled);
 
   void take_offers(Open& session, const std::string& answer);
+  // For a session that no claude runs for: asks one that is started for that alone.
+  void ask_offers(Open& session);
+  void end_inquiry(const std::string& folder, const std::string& answer);
+  void give_offers(Open& session, const AcpOffers& offers);
+  void know_offers(const std::string& folder, const AcpOffers& offers);
   void tell_commands(const Open& session);
   Result<void> choose_mode(Open& session, const std::string& mode);
   Result<void> choose_model(Open& session, const std::string& model);
@@ -149,6 +160,7 @@ class AcpAgent : public RpcChannel {
   std::shared_ptr<AcpAgent*> self_ = std::make_shared<AcpAgent*>(this);
   AcpClient client_;
   std::map<std::string, AcpOffers> known_offers_;  // by the folder that claude was started in
+  std::map<std::string, Inquiry> inquiries_;       // by the folder
   std::map<std::string, Open> open_;
   // Sessions whose claude was told to end, and what waits for that.
   std::map<std::string, std::vector<std::function<void()>>> ending_;

@@ -17,6 +17,7 @@ namespace clew {
 namespace {
 
 constexpr std::size_t kMostFolders = 64;
+constexpr std::size_t kMostInquiries = 8;
 
 void write_permission_options(json::Writer& out, bool can_remember) {
   const auto option = [&out](std::string_view id, std::string_view name, std::string_view kind) {
@@ -209,11 +210,69 @@ void AcpAgent::take_offers(Open& session, const std::string& answer) {
   json::Parser parser;
   const auto parsed = parser.parse_copy(answer);
   if (!parsed) return;
-  session.offers = AcpOffers::from_claude(*parsed);
+  const AcpOffers offers = AcpOffers::from_claude(*parsed);
+  know_offers(session.cwd, offers);
+  give_offers(session, offers);
+}
+
+void AcpAgent::know_offers(const std::string& folder, const AcpOffers& offers) {
   if (known_offers_.size() >= kMostFolders) known_offers_.clear();
-  known_offers_[session.cwd] = session.offers;
+  known_offers_[folder] = offers;
+}
+
+void AcpAgent::give_offers(Open& session, const AcpOffers& offers) {
+  session.offers = offers;
   tell_options(session);
   tell_commands(session);
+}
+
+// To continue the session itself would register it as running and might write to it, for somebody
+// who perhaps only reads.
+void AcpAgent::ask_offers(Open& session) {
+  if (!session.conversation.empty()) return;  // it says so itself
+  const auto engine = caller_.make_engine();
+  auto prepared = prepare_inquiry(*engine, session.id);
+  if (!prepared) return;  // the first prompt will say why
+  const std::string folder = prepared->launch.folder;
+  if (const auto known = known_offers_.find(folder); known != known_offers_.end()) {
+    return give_offers(session, known->second);
+  }
+  if (const auto running = inquiries_.find(folder); running != inquiries_.end()) {
+    running->second.sessions.insert(session.id);
+    return;
+  }
+  if (inquiries_.size() >= kMostInquiries) return;
+  const std::weak_ptr<AcpAgent*> weak = self_;
+  const auto listener = [weak, post = host().post, folder](const std::string&,
+                                                           const drive::Event& event) {
+    const auto* reply = std::get_if<drive::ControlReply>(&event.what);
+    const bool answers = reply && reply->request == "initialize";
+    if (!answers && !std::holds_alternative<drive::Ended>(event.what)) return;
+    post([weak, folder, answer = answers ? reply->response : std::string()] {
+      if (const auto agent = weak.lock()) (*agent)->end_inquiry(folder, answer);
+    });
+  };
+  auto opened = caller_.services().conversations->open(*prepared, listener);
+  if (opened) inquiries_[folder] = {std::move(*opened), {session.id}};
+}
+
+void AcpAgent::end_inquiry(const std::string& folder, const std::string& answer) {
+  const auto found = inquiries_.find(folder);
+  if (found == inquiries_.end()) return;
+  const Inquiry inquiry = std::move(found->second);
+  inquiries_.erase(found);
+  // When it has ended already, all the better.
+  static_cast<void>(caller_.services().conversations->finish(inquiry.conversation));
+  json::Parser parser;
+  const auto parsed = parser.parse_copy(answer);
+  if (!parsed) return;
+  const AcpOffers offers = AcpOffers::from_claude(*parsed);
+  know_offers(folder, offers);
+  for (const std::string& id : inquiry.sessions) {
+    const auto session = open_.find(id);
+    if (session == open_.end() || session->second.offers.has_commands()) continue;
+    give_offers(session->second, offers);
+  }
 }
 
 void AcpAgent::tell_commands(const Open& session) {

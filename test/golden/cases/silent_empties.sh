@@ -1,7 +1,7 @@
 # An answer that holds nothing says why, on standard error.
 mkdir -p root/projects/-work
 cp "$DATA/sessions/stream.jsonl" root/projects/-work/
-for command in "list" "projects" "prompts" "prompts bread" "workspaces"; do
+for command in "list" "projects" "prompts" "prompts bread" "recall bread" "workspaces"; do
   echo "== $command"
   mkdir -p empty
   "$CLEW" $command --root empty 2>&1 | sed "s,$PWD,PWD,g"

@@ -2771,7 +2771,7 @@ export interface components {
             prompt: string;
             /** @description the line of that */
             promptUuid: string | null;
-            /** @description messages of the tree on the whole way */
+            /** @description messages on the whole way, as show prints them */
             messages: number;
             /** @description those from the fork on */
             ownMessages: number;
