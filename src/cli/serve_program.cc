@@ -131,8 +131,12 @@ Result<void> check_sign_in(const Arguments& arguments, const std::vector<std::st
         ErrorCode::kInvalid,
         "--sign-in is for a team's store: give one --root, team: or postgres://HOST/DATABASE"};
   }
-  for (const char* other : {"allow-drive", "session-store", "keep"}) {
-    if (!arguments.flag(other)) continue;
+  const auto is_given = [&](const char* name) {
+    return std::string_view(name) == "push" ? arguments.maybe_text(name).has_value()
+                                            : arguments.flag(name);
+  };
+  for (const char* other : {"allow-drive", "session-store", "keep", "open", "push"}) {
+    if (!is_given(other)) continue;
     return Error{ErrorCode::kInvalid,
                  "--sign-in serves a team's store and nothing of this machine; "
                  "leave out --" +

@@ -241,6 +241,60 @@ class NodeTest(unittest.TestCase):
             _, content = self.ask(f"/api/v1/show?session={OPEN}", token, headers=headers)
             self.assertNotIn("saffron", content)
 
+    def open_both(self, token):
+        """A stream of events and a WebSocket of this token."""
+        head = f"Host: 127.0.0.1:{self.port}\r\nAuthorization: Bearer {token}\r\n"
+        upgrade = "Connection: upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+        opened = []
+        for path, more, sign in (("/api/v1/events", "", b"retry:"), ("/ws", upgrade, b" 101 ")):
+            peer = socket.create_connection(("127.0.0.1", self.port), timeout=60)
+            peer.sendall(f"GET {path} HTTP/1.1\r\n{head}{more}\r\n".encode())
+            came = b""
+            while sign not in came:
+                piece = peer.recv(65536)
+                self.assertTrue(piece, came)
+                came += piece
+            opened.append(peer)
+        return opened
+
+    def assert_ended(self, peers, seconds):
+        until = time.monotonic() + seconds
+        for peer in peers:
+            piece = b"."
+            while piece:
+                peer.settimeout(max(0.1, until - time.monotonic()))
+                try:
+                    piece = peer.recv(65536)
+                except ConnectionError:
+                    break
+            peer.close()
+
+    def test_what_was_opened_with_a_secret_ends_when_that_is_changed(self):
+        before = self.team.invite("tina")
+        peers = self.open_both(before.token)
+        after = self.team.invite("tina")
+        self.assertNotEqual(before.token, after.token)
+        self.assertEqual(self.ask("/api/v1/server", after.token)[0].status, 200)
+        self.assertEqual(self.ask("/api/v1/server", before.token)[0].status, 401)
+        self.assert_ended(peers, 30)
+        self.assertEqual(self.ask("/api/v1/server", after.token)[0].status, 200)
+
+    @unittest.skipUnless(os.environ.get("CLEW_LONG"), "waits for minutes")
+    def test_what_was_opened_with_a_secret_is_asked_about_again(self):
+        """Also where nobody signs in with the new one."""
+        before = self.team.invite("tess")
+        peers = self.open_both(before.token)
+        self.team.invite("tess")
+        self.assert_ended(peers, 180)
+
+    def test_z_who_guesses_names_locks_nobody_out(self):
+        self.assertEqual(self.ask("/api/v1/server", self.token("bob"))[0].status, 200)
+        statuses = [self.ask("/api/v1/login", method="POST", body={"token": f"nobody{i}:x"})[0].status for i in range(90)]
+        self.assertEqual(statuses[-1], 429, statuses)
+        for _ in range(12):
+            answer, _ = self.ask("/api/v1/login", method="POST", body={"token": self.token("bob")})
+            self.assertLess(answer.status, 300)
+
     def test_z_guessing_is_slow(self):
         statuses = [self.ask("/api/v1/login", method="POST", body={"token": f"zoe:{i}"})[0].status for i in range(14)]
         self.assertEqual(set(statuses[:10]), {401}, statuses)
@@ -291,7 +345,8 @@ class TrustTest(unittest.TestCase):
     def test_what_does_not_fit_is_said(self):
         team = Team(CLEW, [])
         self.addCleanup(team.close)
-        for words in (["serve", "--sign-in"], ["serve", "--sign-in", "--root", team.folder], ["serve", "--sign-in", "--root", "team:", "--allow-drive"]):
+        for words in (["serve", "--sign-in"], ["serve", "--sign-in", "--root", team.folder], ["serve", "--sign-in", "--root", "team:", "--allow-drive"], ["serve", "--sign-in", "--root", "team:", "--push", "team:"],
+                      ["serve", "--sign-in", "--root", "team:", "--open"]):
             done = team.admin.run(*words, "--port", "0", check=False, timeout=30)
             self.assertNotEqual(done.returncode, 0)
             self.assertIn("--sign-in", done.stderr)

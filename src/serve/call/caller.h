@@ -23,6 +23,9 @@ class Caller {
   RunningWrites* writes() const { return context_->writes.get(); }
   // Of a team; empty: who runs this process.
   const std::string& person() const { return context_->person; }
+  // May not go on, whatever was judged when they came: their secret was changed, or they were
+  // revoked.
+  bool is_out() const { return context_->is_out != nullptr && *context_->is_out; }
   const EngineServices& services() const { return context_->services; }
   // An engine for one request.
   std::unique_ptr<Engine> make_engine() const;

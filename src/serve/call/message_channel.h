@@ -5,6 +5,7 @@
 // commands on standard input and output.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <string>
@@ -46,6 +47,8 @@ struct ServeContext {
   std::shared_ptr<RunningWrites> writes = std::make_shared<RunningWrites>();
   StoreService* store = nullptr;  // null: sessions are not mirrored here
   std::string person = {};        // of a team, to whom alone this is served; empty: who runs it
+  // Set when this person may not go on: then what serves them is ended. Null: nobody sets it.
+  const std::atomic<bool>* is_out = nullptr;
   // Each caller signs in as a person of a team, and is served what is theirs; null: there is a
   // token for all.
   SignIns* people = nullptr;

@@ -142,7 +142,11 @@ HttpConnection::Served HttpConnection::serve_one() {
     co_return co_await send(no_room_reply());
   }
   parser.hold_body_in(held, large ? asked.body_size : 0);
-  co_return co_await read_and_route(parser, asked);
+  const auto* const guarded = std::get_if<GuardedRoute>(&asked.route);
+  serving_ = guarded == nullptr ? nullptr : &guarded->caller;
+  const bool goes_on = co_await read_and_route(parser, asked);
+  serving_ = nullptr;
+  co_return goes_on;
 }
 
 HttpConnection::Served HttpConnection::read_and_route(RequestParser& parser,

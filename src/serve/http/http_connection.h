@@ -25,6 +25,7 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
   asio::awaitable<void> run();
   void shut() override;
   Standing standing() const override;
+  const Caller* caller() const override { return serving_; }
 
  private:
   // All of these answer the request and say whether the connection can go on.
@@ -81,6 +82,7 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
   bool handed_over_ = false;  // the socket lives on as a WebSocket
   bool known_;                // has shown once who it is
   bool idle_ = true;
+  const Caller* serving_ = nullptr;  // of the request; null: nobody who had to be let in
   const Clock::time_point began_ = Clock::now();
   Clock::time_point idle_since_ = began_;
 };

@@ -53,6 +53,8 @@ class Connection {
   virtual ~Connection() = default;
   virtual void shut() = 0;
   virtual Standing standing() const = 0;
+  // Who is being served; null: nobody.
+  virtual const Caller* caller() const { return nullptr; }
 };
 
 // The connections that are there; only the loop touches it.

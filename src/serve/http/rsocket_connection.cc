@@ -60,6 +60,7 @@ class RSocketConnection : public Connection,
   Standing standing() const override {
     return {known_ ? Standing::Kind::kServed : Standing::Kind::kStranger, began_};
   }
+  const Caller* caller() const override { return caller_ ? &*caller_ : nullptr; }
 
   asio::awaitable<void> run() {
     const auto self = shared_from_this();
@@ -85,6 +86,7 @@ class RSocketConnection : public Connection,
       co_return;
     }
     known_ = true;
+    caller_ = caller;
     ++core_.websockets;
     outbox_->on_give_up([weak = weak_from_this(), executor = stream_.get_executor()] {
       asio::post(executor, [weak] {
@@ -268,6 +270,7 @@ class RSocketConnection : public Connection,
   const Clock::time_point began_ = Clock::now();
   std::chrono::milliseconds lifetime_{0};
   bool known_ = false;  // its SETUP was right
+  std::optional<Caller> caller_;
 };
 
 }  // namespace

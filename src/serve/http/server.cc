@@ -18,6 +18,7 @@
 
 #include "os/socket_peer.h"
 #include "os/tls.h"
+#include "serve/call/sign_ins.h"
 #include "serve/http/net.h"
 
 namespace clew {
@@ -101,6 +102,7 @@ struct Server::Impl : net::Connections {
   asio::awaitable<void> serve(PeerStream stream, Speaks speaks);
   bool make_room();
   bool end_longest(Standing::Kind kind);
+  asio::awaitable<void> end_those_who_are_out(SignIns& people);
   void shut_all();
 
   std::unique_ptr<TlsCertificate> tls;  // null: none
@@ -110,10 +112,12 @@ struct Server::Impl : net::Connections {
   tcp::acceptor rsocket_acceptor{loop};
   Local::acceptor local_acceptor{loop};
   asio::signal_set signals{loop};
-  asio::steady_timer farewell{loop};  // for connections that do not end
+  asio::steady_timer farewell{loop};   // for connections that do not end
+  asio::steady_timer next_look{loop};  // at who may go on
   std::set<Connection*> connections;
   std::map<std::string, std::size_t> peers;  // of other machines
   bool stopping = false;
+  bool asking_again = false;
 };
 
 Result<void> Server::Impl::prepare_tls() {
@@ -287,9 +291,30 @@ bool Server::Impl::end_longest(Standing::Kind kind) {
   return true;
 }
 
+// A request is let in by what its head says; what goes on for hours is asked about again.
+asio::awaitable<void> Server::Impl::end_those_who_are_out(SignIns& people) {
+  constexpr std::chrono::seconds kBetweenLooks{5};
+  while (!stopping) {
+    next_look.expires_after(kBetweenLooks);
+    co_await next_look.async_wait(kQuiet);
+    if (stopping) co_return;
+    if (!asking_again) {
+      asking_again = core.pool.add([this, &people] {
+        people.ask_again();
+        asio::post(loop, [this] { asking_again = false; });
+      });
+    }
+    for (Connection* connection : std::set(connections)) {
+      const Caller* const caller = connection->caller();
+      if (caller != nullptr && caller->is_out()) connection->shut();
+    }
+  }
+}
+
 void Server::Impl::shut_all() {
   if (stopping) return;
   stopping = true;
+  next_look.cancel();
   NetError ignored;
   tcp_acceptor.close(ignored);
   rsocket_acceptor.close(ignored);
@@ -355,6 +380,9 @@ void Server::run() {
   }
   if (impl.local_acceptor.is_open()) {
     asio::co_spawn(impl.loop, impl.accept_local(), asio::detached);
+  }
+  if (SignIns* const people = impl.core.gate->people()) {
+    asio::co_spawn(impl.loop, impl.end_those_who_are_out(*people), asio::detached);
   }
   impl.loop.run();
 }

@@ -90,9 +90,11 @@ class WebSocketConnection : public Connection,
     beast::get_lowest_layer(socket_).close();
   }
   Standing standing() const override { return {}; }
+  const Caller* caller() const override { return caller_ ? &*caller_ : nullptr; }
 
   asio::awaitable<void> run(Caller caller, Handshake handshake) {
     const auto self = shared_from_this();
+    caller_ = caller;
     if (!co_await accept(handshake)) co_return;
     outbox_->on_give_up(shut_from_anywhere());
     channel_ = kind_.make(caller, host_of(outbox_, queue_, core_.pool));
@@ -233,6 +235,7 @@ class WebSocketConnection : public Connection,
   std::shared_ptr<Outbox> outbox_;
   std::shared_ptr<SerialQueue> queue_;
   std::shared_ptr<MessageChannel> channel_;
+  std::optional<Caller> caller_;
 };
 
 }  // namespace

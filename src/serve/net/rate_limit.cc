@@ -29,4 +29,8 @@ bool RateLimit::take(const std::string& who, Clock::time_point now) {
   return true;
 }
 
+void RateLimit::give_back(const std::string& who) {
+  if (const auto known = full_at_.find(who); known != full_at_.end()) known->second -= each_;
+}
+
 }  // namespace clew

@@ -18,6 +18,8 @@ class RateLimit {
 
   // Takes one; false when none is left.
   bool take(const std::string& who, Clock::time_point now);
+  // What was taken counts for nothing.
+  void give_back(const std::string& who);
   // Whether one is left.
   bool has(const std::string& who, Clock::time_point now) const;
   // Until one is left again.

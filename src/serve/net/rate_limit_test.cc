@@ -23,6 +23,20 @@ TEST(RateLimit, GivesSomeAtOnceAndThenOneInATime) {
   EXPECT_FALSE(limit.take("ann", began + milliseconds(1000)));
 }
 
+TEST(RateLimit, WhatIsGivenBackCanBeTakenAgain) {
+  RateLimit limit(2, milliseconds(100));
+  const auto now = RateLimit::Clock::now();
+  for (int i = 0; i < 10; ++i) {
+    EXPECT_TRUE(limit.take("ann", now));
+    limit.give_back("ann");
+  }
+  EXPECT_TRUE(limit.take("ann", now));
+  EXPECT_TRUE(limit.take("ann", now));
+  EXPECT_FALSE(limit.take("ann", now));
+  limit.give_back("bob");  // who took nothing
+  EXPECT_TRUE(limit.take("bob", now));
+}
+
 TEST(RateLimit, HoldsABoundedNumber) {
   RateLimit limit(1, milliseconds(1000));
   const auto now = RateLimit::Clock::now();
