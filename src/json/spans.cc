@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/byte_set.h"
 #include "json/writer.h"
 
 namespace clew::json {
@@ -14,21 +15,25 @@ std::size_t skip_space(std::string_view text, std::size_t at) {
   return std::min(text.find_first_not_of(kSpace, at), text.size());
 }
 
-// Behind the closing quote of the string that begins at `at`; npos without one.
-std::size_t string_end(std::string_view text, std::size_t at) {
-  for (++at; at < text.size(); ++at) {
-    at = text.find_first_of("\"\\", at);
+// Behind the closing quote of the string that begins at `begin`; npos without one. Strings may have
+// megabytes: a quote is looked for, and then whether an odd number of backslashes stands before it.
+std::size_t string_end(std::string_view text, std::size_t begin) {
+  for (std::size_t at = begin + 1; at < text.size(); ++at) {
+    at = text.find('"', at);
     if (at == std::string_view::npos) return at;
-    if (text[at] == '"') return at + 1;
-    ++at;  // what is escaped
+    std::size_t plain = at;  // behind what is before the backslashes
+    while (plain > begin + 1 && text[plain - 1] == '\\') --plain;
+    if ((at - plain) % 2 == 0) return at + 1;
   }
   return std::string_view::npos;
 }
 
+constexpr ByteSet kStructural("\"{}[]");
+
 std::size_t container_end(std::string_view text, std::size_t at) {
   std::size_t depth = 0;
   while (at < text.size()) {
-    at = text.find_first_of("\"{}[]", at);
+    at = kStructural.find_in(text, at);
     if (at == std::string_view::npos) return at;
     if (text[at] == '"') {
       at = string_end(text, at);

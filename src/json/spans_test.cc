@@ -45,6 +45,18 @@ TEST(Spans, EndsWithTheText) {
   EXPECT_EQ(std::string_view::npos, value_end("{\"a\":[1}", 0));
 }
 
+TEST(Spans, BackslashesBeforeQuotes) {
+  const auto end = [](std::string_view text) { return value_end(text, 0); };
+  EXPECT_EQ(2U, end(R"("" )"));
+  EXPECT_EQ(4U, end(R"("\" )"));
+  EXPECT_EQ(6U, end(R"("\"" )"));
+  EXPECT_EQ(8U, end(R"("a"b"" )"));
+  EXPECT_EQ(std::string_view::npos, end(R"("")"));
+  EXPECT_EQ(std::string_view::npos, end(R"("\" )"));
+  EXPECT_EQ(14U, end(R"({"\":["}""]} )"));
+  EXPECT_EQ(std::string_view::npos, end(R"({"a":[}")"));
+}
+
 TEST(Spans, TextsOfAValue) {
   const std::string text = R"({"a":["b \" c",{"d":1}],"e":"f"})";
   std::vector<std::string> found;

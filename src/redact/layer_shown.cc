@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 
+#include "base/byte_set.h"
 #include "base/text.h"
 #include "base/unshown.h"
 #include "json/unicode_escape.h"
@@ -276,8 +277,9 @@ std::optional<Layer> overprinted(std::string_view source) {
 std::optional<Layer> markup_decoded(std::string_view source) {
   std::optional<Layer> out;
   std::size_t done = 0;
-  for (std::size_t at = source.find_first_of("&\\"); at != std::string_view::npos;
-       at = source.find_first_of("&\\", at)) {
+  constexpr ByteSet kBegin("&\\");
+  for (std::size_t at = kBegin.find_in(source); at != std::string_view::npos;
+       at = kBegin.find_in(source, at)) {
     const Reference one = source[at] == '&' ? entity_at(source, at) : sign_at(source, at);
     if (one.length == 0) {
       // A backslash that stands for itself takes the next with it.
@@ -296,8 +298,9 @@ std::optional<Layer> markup_decoded(std::string_view source) {
 std::optional<Layer> joined(std::string_view source) {
   std::optional<Layer> out;
   std::size_t done = 0;
-  for (std::size_t at = source.find_first_of("\n*<"); at != std::string_view::npos;
-       at = source.find_first_of("\n*<", at)) {
+  constexpr ByteSet kBegin("\n*<");
+  for (std::size_t at = kBegin.find_in(source); at != std::string_view::npos;
+       at = kBegin.find_in(source, at)) {
     const Span gap = gap_at(source, at);
     at = std::max(at + 1, gap.end);
     if (gap.empty() || gap.begin < done || !is_wrapped(source, gap)) continue;
