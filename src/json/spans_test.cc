@@ -48,12 +48,12 @@ TEST(Spans, EndsWithTheText) {
 TEST(Spans, BackslashesBeforeQuotes) {
   const auto end = [](std::string_view text) { return value_end(text, 0); };
   EXPECT_EQ(2U, end(R"("" )"));
-  EXPECT_EQ(4U, end(R"("\" )"));
-  EXPECT_EQ(6U, end(R"("\"" )"));
-  EXPECT_EQ(8U, end(R"("a"b"" )"));
-  EXPECT_EQ(std::string_view::npos, end(R"("")"));
-  EXPECT_EQ(std::string_view::npos, end(R"("\" )"));
-  EXPECT_EQ(14U, end(R"({"\":["}""]} )"));
+  EXPECT_EQ(4U, end(R"("\\" )"));
+  EXPECT_EQ(6U, end(R"("\\\"" )"));
+  EXPECT_EQ(8U, end(R"("a\"b\"" )"));
+  EXPECT_EQ(std::string_view::npos, end(R"("\")"));
+  EXPECT_EQ(std::string_view::npos, end(R"("\\\" )"));
+  EXPECT_EQ(14U, end(R"({"\\":["}\""]} )"));
   EXPECT_EQ(std::string_view::npos, end(R"({"a":[}")"));
 }
 

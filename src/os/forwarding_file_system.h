@@ -22,6 +22,8 @@ class ForwardingReads : public Base {
   using Passed = std::conditional_t<std::is_same_v<Base, FileSystem>, const FileSystem, Base>;
   explicit ForwardingReads(Passed& base) : base_(base) {}
 
+  using Base::list;
+
   Result<std::unique_ptr<RandomAccessFile>> open(const std::string& path) const override;
   Result<FileInfo> stat(const std::string& path) const override;
   Result<FolderLook> look(const std::string& folder,
