@@ -140,6 +140,10 @@ class Team:
         person.run("team", "join", input=person.token + "\n")
         return person
 
+    def invite_again(self, name):
+        """Their new secret, which nobody has joined with."""
+        return self.admin.json("team", "invite", name)["invited"]["address"]
+
     def close(self):
         self.postgres.close()
         shutil.rmtree(self.folder, ignore_errors=True)
