@@ -71,7 +71,7 @@ void write_largest(Screen& screen, const TurnsAnswer& answer) {
     const ContextItem& item = answer.largest[i];
     std::string what = item.name.empty() ? std::string(name_of(item.what)) : item.name;
     screen.fit("  " + pad_to_width(human_bytes(item.bytes), 9, Align::kRight) + "  turn " +
-                   std::to_string(item.turn) + "  " + terminal_line(what) + "  " +
+                   std::to_string(item.turn + 1) + "  " + terminal_line(what) + "  " +
                    screen.style.paint(Ink::kDim, terminal_line(item.label)),
                4);
   }
@@ -84,7 +84,7 @@ Result<Outcome> turns_text(Engine& engine, const Arguments& arguments, Screen& s
   if (!answer) return answer.error();
   for (std::size_t i = 0; i < answer->turns.size(); ++i) {
     if (!screen.out.is_open()) break;
-    write_turn(screen, answer->turns[i], i);
+    write_turn(screen, answer->turns[i], i + 1);
   }
   write_largest(screen, *answer);
   if (answer->turns.empty()) {

@@ -131,4 +131,14 @@ export async function share_dialog_hides_and_saves({ page, place, daemon }) {
   assert.ok(readFileSync(await open2.path(), 'utf8').includes(key));
   assert.match(place.run('redact', id), /kept/);
   place.run('redact', id, '--undecided', 'github-token 1');
+  // Text can be copied; a page is a file.
+  await page.locator('.session-actions [aria-haspopup=menu]').click();
+  await page.getByRole('menuitem', { name: 'Share…' }).click();
+  await page.waitForSelector('[data-testid=secret]');
+  assert.equal(await page.getByTestId('share-copy').count(), 0);
+  await page.getByTestId('share-format').selectOption('markdown');
+  await page.getByTestId('share-copy').click();
+  await page.locator('.notice', { hasText: 'Copied' }).waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  assert.ok(copied.includes('[github-token 1]') && !copied.includes(key), copied);
 }

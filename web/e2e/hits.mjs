@@ -214,3 +214,69 @@ export async function a_subagent_whose_id_exists_twice_opens_where_the_hit_is({ 
     await page.waitForSelector(`.row-target >> text=${word}`);
   }
 }
+
+export async function n_stays_at_the_last_hit_and_says_so({ page, daemon, place }) {
+  const id = 'bb000009-0000-4000-8000-0000000000bb';
+  const made = longSession(id, 6);
+  made.prompt('Is the cuttlefish above the reef?');
+  made.answer('The cuttlefish is below it.');
+  made.prompt('And what else?');
+  made.answer('Nothing else.');
+  made.write(place);
+  await page.goto(`${daemon.url}/#/search?q=cuttlefish`);
+  const hits = page.locator('.found-hit a');
+  await until(page, () => document.querySelectorAll('.found-hit').length === 2);
+  const [first, second] = await hits.evaluateAll((links) => links.map((a) => a.getAttribute('href')));
+  await hits.nth(1).click();
+  await page.waitForSelector('.row-target');
+  await page.keyboard.press('n');
+  await page.locator('.notice', { hasText: 'last hit' }).waitFor();
+  assert.equal(await page.evaluate(() => location.hash), second, 'n left the hits');
+  await page.keyboard.press('p');
+  await until(page, (wanted) => location.hash === wanted, first);
+  for (const key of ['p', 'Shift+N']) {
+    await page.keyboard.press(key);
+    await page.locator('.notice', { hasText: 'first hit' }).waitFor();
+    assert.equal(await page.evaluate(() => location.hash), first, `${key} left the hits`);
+  }
+}
+
+const marksOf = (page, name) => page.evaluate((mark) => [...(CSS.highlights.get(mark) ?? [])].map((range) => range.toString()), name);
+
+export async function marks_are_what_was_found({ page, place }) {
+  const id = 'bb00000a-0000-4000-8000-0000000000bb';
+  const made = longSession(id, 4);
+  made.prompt('What is a limpet shell under water? A limpet, a shell, some limpets.');
+  made.answer('Halyards are ropes. Halyards, halyards. **The** halyard behind the mast is worn.');
+  made.write(place);
+  await openHit(page, '"limpet shell under"');
+  await page.locator('.hit a').first().click();
+  await page.waitForSelector('.row-target');
+  await until(page, () => (CSS.highlights.get('searched')?.size ?? 0) > 0);
+  assert.deepEqual(await marksOf(page, 'searched'), ['limpet shell under']);
+  await openHit(page, 'halyard');
+  await page.locator('.hit a', { hasText: 'behind the mast' }).first().click();
+  await until(page, () => [...(CSS.highlights.get('searched-now') ?? [])].some((range) => range.toString() === 'halyard'));
+}
+
+/** Claude wrote the task of a subagent, not the reader. */
+export async function the_task_of_a_subagent_is_not_said_by_you({ page, daemon, place }) {
+  const id = 'bb00000b-0000-4000-8000-0000000000bb';
+  const made = new Transcript(id);
+  made.prompt('Look after it.');
+  made.answer('Done.');
+  made.write(place);
+  const helper = new Transcript(id);
+  Object.assign(helper.common, { isSidechain: true, agentId: 'a0b1c2d3e4f5a6b71' });
+  helper.prompt('Count every nautilus in the bay.');
+  helper.answer('There are four.');
+  helper.id = 'agent-a0b1c2d3e4f5a6b71';
+  helper.write(place, `-home-ada-place/${id}/subagents`);
+  await openHit(page, 'nautilus');
+  assert.match(await page.locator('.hit', { hasText: 'nautilus' }).first().innerText(), /Task/);
+  await page.goto(`${daemon.url}/#/search?q=nautilus`);
+  const hit = page.locator('.found-hit', { hasText: 'nautilus' }).first();
+  await hit.waitFor();
+  assert.match(await hit.innerText(), /Task/);
+  assert.doesNotMatch(await hit.innerText(), /You/);
+}

@@ -63,6 +63,54 @@ export async function what_is_hidden_can_be_shown_again({ page, daemon }) {
   await row.waitFor();
 }
 
+/** By keys alone: the focus is lost with what was deleted, the way back is not. */
+export async function what_was_done_is_taken_back_by_keys({ page, daemon, place, allow }) {
+  allow(/404/); // a question about the session may cross its deletion
+  const row = page.locator(`.session-row[data-session="${kRain}"]`);
+  const byPalette = async (words) => {
+    await page.keyboard.press('Control+k');
+    await page.getByTestId('palette').getByRole('combobox').fill(words);
+    await page.keyboard.press('Enter');
+  };
+  const remove = async () => {
+    await open(page, daemon, `#/s/${kRain}`);
+    await row.waitFor();
+    await byPalette('Delete');
+    await page.getByTestId('home').waitFor();
+    await row.waitFor({ state: 'detached' });
+    await page.getByTestId('undo').waitFor();
+  };
+  await remove();
+  await page.keyboard.press('Control+z');
+  await row.waitFor();
+  await remove();
+  await byPalette('undo');
+  await row.waitFor();
+  await remove();
+  // The toast is the next thing that Tab leads to.
+  await until(page, () => document.activeElement?.classList.contains('notices'));
+  await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.testid), 'undo');
+  await page.keyboard.press('Enter');
+  await row.waitFor();
+  // Hidden by the palette; and letters that are typed have an undo of their own.
+  await open(page, daemon, `#/s/${kRain}`);
+  await byPalette('Hide');
+  await row.waitFor({ state: 'detached' });
+  await page.getByTestId('search').focus();
+  await page.keyboard.type('x');
+  await page.keyboard.press('Control+z');
+  await page.waitForTimeout(200);
+  assert.equal(await row.count(), 0, 'typing undid it');
+  await page.keyboard.press('Escape');
+  await page.getByTestId('search').evaluate((field) => field.blur());
+  await page.keyboard.press('Control+z');
+  await row.waitFor();
+  // Nothing is left.
+  await page.keyboard.press('Control+z');
+  await page.locator('.notice', { hasText: 'nothing to undo' }).waitFor();
+}
+
 export async function the_trash_gives_back({ page, daemon, place, allow }) {
   allow(/404/); // a question about the session may cross its deletion
   await open(page, daemon, `#/s/${kRain}`);
@@ -76,6 +124,7 @@ export async function the_trash_gives_back({ page, daemon, place, allow }) {
   await page.waitForSelector('.session-row');
   await page.getByTestId('trash').click();
   const entry = page.getByTestId('trash-list').locator('li', { hasText: title });
+  assert.equal(await entry.getByTestId('trash-project').innerText(), 'C:\\Users\\ada\\Lens', 'the project is not named by its path');
   await entry.getByRole('button', { name: 'Restore' }).click();
   await entry.waitFor({ state: 'detached' });
   await page.getByTestId('trash-list').getByLabel('Close').click();

@@ -2,8 +2,29 @@
 // Numbers that are right: usage of the range that is chosen, amounts, colours, and words that are.
 import assert from 'node:assert/strict';
 import { kCrates, kFrost, kRain, kTide, open, until } from './page.mjs';
+import { Transcript } from './sessions.mjs';
 
 const tiles = (page) => page.locator('.tile-value').allInnerTexts();
+
+/** Seventeen months by day: which year, which model, and every column. */
+export async function usage_of_years_can_be_read({ page, daemon, place }) {
+  const models = ['claude-opus-4-5-20251101', 'claude-opus-5-5', 'claude-haiku-4-5-20251001', 'claude-3-5-haiku-20241022'];
+  models.forEach((model, i) => {
+    const made = new Transcript(`cd00000${i}-0000-4000-8000-0000000000cd`, { start: Date.now() - i * 160 * 86_400_000 });
+    made.prompt('Count it.');
+    made.answer('Counted.');
+    Object.assign(made.lines.at(-1).message, { model, usage: { input_tokens: 1_000_000, output_tokens: 100_000 } });
+    made.write(place, '-home-ada-years');
+  });
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await open(page, daemon, '#/usage?since=all');
+  await page.waitForSelector('.chart-x');
+  const labels = await page.locator('.chart-x').allTextContents();
+  assert.ok(labels.length > 2 && labels.every((label) => /^\d{4}-\d\d-\d\d$/.test(label)), labels.join(' '));
+  const swatches = await page.locator('.chart .legend .swatch').evaluateAll((all) => all.map((one) => one.className));
+  assert.ok(swatches.length >= models.length && new Set(swatches).size === swatches.length, swatches.join(', '));
+  assert.ok(await page.locator('.table-scroll').evaluate((box) => box.scrollWidth <= box.clientWidth), 'a column is cut off');
+}
 
 export async function usage_shows_the_chosen_range_only({ page, daemon, place }) {
   const cost = (range) => {

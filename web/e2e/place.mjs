@@ -162,6 +162,10 @@ export async function place_is_what_the_keys_and_the_map_go_by({ page, place }) 
     await page.waitForSelector(`.row-target >> text=/Reply ${first}/`);
     await settled(page);
     await page.waitForSelector(`.stop-here >> text=/Question ${first}/`);
+    // While there are hits the keys lead through those.
+    await page.getByTestId('search').focus();
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('.hit', { state: 'detached' });
     for (const n of [1, 2, 3]) {
       await page.keyboard.press('n');
       await reading(first + n);

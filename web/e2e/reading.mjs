@@ -225,6 +225,23 @@ export async function hides_and_takes_it_back({ page }) {
   await row.waitFor();
 }
 
+/** On another branch the prompts of the active one are still called by their words. */
+export async function the_map_has_its_words_on_every_branch({ page, daemon }) {
+  const labels = () => page.locator('.stop-label').allInnerTexts();
+  await open(page, daemon, `#/s/${kCrates}`);
+  await page.waitForSelector('.stop-label');
+  await until(page, () => [...document.querySelectorAll('.stop-label')].every((label) => !/^\d+ messages?$/.test(label.textContent)));
+  const before = await labels();
+  await page.getByTestId('search').fill('Draw that as a chart');
+  await page.locator('.hit a', { hasText: 'Draw that as a chart' }).first().click();
+  await page.waitForSelector('.badge-branch');
+  await page.waitForSelector('.row-target');
+  await page.reload();
+  await page.waitForSelector('.stop-label');
+  await until(page, () => [...document.querySelectorAll('.stop-label')].every((label) => !/^\d+ messages?$/.test(label.textContent)));
+  assert.deepEqual((await labels()).sort(), before.sort());
+}
+
 export async function renames_tags_deletes_and_undoes({ page, place, allow }) {
   allow(/404/); // a question about the session may cross its deletion
   const id = 'f2da915a-e365-41b9-8862-3fd5f064ff38';

@@ -91,3 +91,26 @@ export async function a_hit_of_the_search_page_opens_marked_and_n_goes_on({ page
   await page.getByTestId('search-page').waitFor();
   await page.waitForSelector('.found-hit');
 }
+
+export async function a_group_has_the_date_of_its_session({ page, daemon, place }) {
+  const id = 'ce000003-0000-4000-8000-0000000000ce';
+  const made = new Transcript(id, { start: Date.now() - 40 * 86_400_000 });
+  made.prompt('The periwinkle question');
+  made.time = Date.now() - 7_200_000;
+  made.answer('Answered much later.');
+  made.write(place);
+  await openSearch(page, daemon, '?q=periwinkle');
+  await page.waitForSelector('.found-hit');
+  const used = page.locator('.found-group').getByTestId('group-used');
+  await used.waitFor();
+  assert.match(await used.innerText(), /^[12]\s?h/);
+}
+
+/** "0 / 16" above "14 hits" reads as if nothing was found. */
+export async function only_the_hits_are_counted_while_words_are_searched({ page }) {
+  await page.getByTestId('search').fill('orchard');
+  await page.waitForSelector('.hit');
+  assert.equal(await page.locator('.filters-count').innerText(), '');
+  await page.getByTestId('search').fill('');
+  await until(page, () => /session/.test(document.querySelector('.filters-count').textContent));
+}

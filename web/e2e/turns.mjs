@@ -45,10 +45,48 @@ export async function the_context_is_shown_over_time({ page, daemon }) {
   await page.getByTestId('context-column').first().waitFor();
   const rows = page.getByTestId('largest').locator('tbody tr');
   assert.ok((await rows.count()) > 5);
+  const names = await rows.locator('th').allInnerTexts();
+  assert.ok(!names.includes('Open'), 'a text has no name');
+  assert.match(await page.getByTestId('unrecorded').innerText(), /\d/);
   const sizes = await rows.locator('td:nth-of-type(4)').allInnerTexts();
   assert.ok(sizes.length > 5);
   await rows.first().getByRole('link').click();
   await page.waitForSelector('.row-target');
+}
+
+/** No turn is an empty row with its bar off to the right, and no word is wider than its page. */
+export async function the_timeline_fits_at_first({ page, daemon }) {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${daemon.url}/#/s/${kFrost}/timeline`);
+    await page.getByTestId('turn-lane').first().waitFor();
+    const isWhole = () => {
+      const box = document.querySelector('[data-testid=timeline]');
+      const { right } = box.getBoundingClientRect();
+      const bars = [...box.querySelectorAll('.bar')];
+      return bars.length > 10 && box.scrollWidth <= box.clientWidth && bars.every((bar) => bar.getBoundingClientRect().right <= right);
+    };
+    await until(page, isWhole);
+    await page.getByTestId('zoom-in').click();
+    await page.getByTestId('zoom-in').click();
+    await until(page, () => document.querySelector('[data-testid=timeline]').scrollWidth > document.querySelector('[data-testid=timeline]').clientWidth + 50);
+    await page.getByTestId('fit').click();
+    await until(page, isWhole);
+  }
+}
+
+export async function turns_have_one_number_everywhere({ page, daemon, place }) {
+  writeEdits(place);
+  await page.goto(`${daemon.url}/#/s/${kEdits}/changes?by=turn`);
+  const heads = page.locator('[data-testid=turn-changes] > h2');
+  await heads.nth(1).waitFor();
+  assert.deepEqual((await heads.allInnerTexts()).map((head) => /\d+/.exec(head)?.[0]), ['1', '2']);
+  const listed = place.run('turns', kEdits, '--root', place.root).split('\n');
+  assert.match(listed.find((line) => line.includes('Oil it')), /^\s*2\s/);
+  assert.match(place.run('changes', kEdits, '--turn', '2', '--root', place.root), /\+oiled/);
+  const { turns, largest } = JSON.parse(place.run('turns', kEdits, '--parts', '--json', '--root', place.root));
+  assert.ok(largest.length > 0 && turns.length === 2);
+  assert.ok(largest.every((item) => item.turn >= 1 && item.turn <= 2), JSON.stringify(largest));
 }
 
 export async function the_timeline_leads_to_calls_and_subagents({ page, daemon }) {

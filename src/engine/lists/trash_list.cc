@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "catalog/edits/trash.h"
+#include "catalog/facts/session_facts.h"
 #include "catalog/list/hidden_list.h"
 #include "os/paths.h"
 
@@ -30,6 +31,15 @@ std::int64_t bytes_of(const WritableFileSystem& files, const PathBelow& place) {
     for (const DirEntry& entry : *entries) open.push_back(one / entry.name);
   }
   return bytes;
+}
+
+// As its own lines say: the name of the folder that its transcript lay in tells it only roughly.
+std::string project_of(const WritableFileSystem& files, const std::string& folder,
+                       const TrashedSession& session) {
+  if (session.parts.empty()) return "";
+  const std::string path = join_path(folder, session.name, session.parts.front().name);
+  const auto facts = FactsReader().read(files, path);
+  return facts ? facts->cwd : "";
 }
 
 // The start of the id is enough where it names this one: the last deleted of those with it.
@@ -72,6 +82,7 @@ Result<TrashList> trash_list(Engine& engine, const Arguments& arguments) {
       row.bytes += bytes_of(engine.files(), PathBelow(folder) / session.name / part.name);
     }
     if (!session.parts.empty()) row.file = session.parts.front().from;
+    row.project = project_of(engine.files(), folder, session);
     row.restore = restore_command(trash.sessions, session);
     list.sessions.push_back(std::move(row));
   }

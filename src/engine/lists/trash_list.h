@@ -17,6 +17,7 @@ struct TrashRow {
   std::string title;
   TimeMs deleted = kNoTime;
   std::int64_t bytes = 0;
+  std::string project{};  // the folder it worked in
   std::string file{};     // where its transcript lay
   std::string restore{};  // the command that brings it back
 };
@@ -26,6 +27,7 @@ inline constexpr auto kDescription<TrashRow> =
              field("title", "its title when it was deleted", &TrashRow::title),
              field("deletedAt", "when that was", as_time(&TrashRow::deleted)),
              field("bytes", "of all its files", &TrashRow::bytes),
+             field_if_any("project", "the folder that the session worked in", &TrashRow::project),
              field("file", "where its transcript was", &TrashRow::file),
              field("restore", "the command that restores it", &TrashRow::restore));
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -31,13 +32,13 @@ struct FoundCall {
 
 // Which changes are asked for.
 struct WantedChanges {
-  std::int64_t turn = -1;  // only this one; negative: all
-  std::string path;        // only this file; empty: all
-  bool steps = false;      // also each change by itself
+  std::optional<std::int64_t> turn;  // only this one, from 1 as people count; else all
+  std::string path;                  // only this file; empty: all
+  bool steps = false;                // also each change by itself
 
-  bool all() const { return turn < 0 && path.empty(); }
+  bool all() const { return !turn && path.empty(); }
   bool takes(std::int32_t of_turn, const std::string& shown, const std::string& whole) const {
-    return (turn < 0 || of_turn == turn) && (path.empty() || path == shown || path == whole);
+    return (!turn || of_turn + 1 == *turn) && (path.empty() || path == shown || path == whole);
   }
 };
 
@@ -151,8 +152,8 @@ Result<ChangesAnswer> changes_answer(Engine& engine, const Arguments& arguments)
   ChangeReader reader(engine, std::move(*way));
   if (auto read = reader.read_session(); !read) return read.error();
   if (auto read = reader.read_agents(); !read) return read.error();
-  ChangesAnswer answer = reader.answer({arguments.maybe_integer("turn").value_or(-1),
-                                        arguments.text("file"), arguments.flag("steps")});
+  ChangesAnswer answer = reader.answer(
+      {arguments.maybe_integer("turn"), arguments.text("file"), arguments.flag("steps")});
   if (engine.stop().is_stopped()) return stopped_error();
   return answer;
 }

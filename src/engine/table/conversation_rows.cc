@@ -175,7 +175,7 @@ std::vector<Operation> conversation_rows() {
        .params = {kSessionParam,
                   kLeaf,
                   number_param(
-                      "turn", "only what this turn changed, by its number in `clew turns`, from 0"),
+                      "turn", "only what this turn changed, by its number in `clew turns`, from 1"),
                   {.name = "file", .help = "only this file", .value = "PATH"},
                   flag_param("steps", "with --json: also every change by itself")},
        .examples = {{"clew changes @1 > session.patch", "all of it, for git apply"}},

@@ -69,7 +69,7 @@ inline constexpr auto kDescription<ContextItem> = describe(
     field_if_any("name", "the tool, or the type of an attachment", &ContextItem::name),
     field("label", "how it begins, or what the call was about", &ContextItem::label),
     field("uuid", "its line", or_null(&ContextItem::uuid)),
-    field("turn", "in which turn, from 0", &ContextItem::turn),
+    field("turn", "in which turn, from 1", [](const ContextItem& item) { return item.turn + 1; }),
     field("bytes", "bytes of its text", &ContextItem::bytes),
     field("tokens", "about so many tokens, four bytes each",
           [](const ContextItem& item) { return about_tokens(item.bytes); }),

@@ -3020,7 +3020,7 @@ export interface components {
             label: string;
             /** @description its line */
             uuid: string | null;
-            /** @description in which turn, from 0 */
+            /** @description in which turn, from 1 */
             turn: number;
             /** @description bytes of its text */
             bytes: number;
@@ -3061,7 +3061,7 @@ export interface components {
             path: string;
             /** @description the tool */
             tool: string;
-            /** @description in which turn of `clew turns`, from 0 */
+            /** @description in which turn of `clew turns`, from 1; 0: in none */
             turn: number;
             /** @description the line of the call */
             uuid: string | null;
@@ -4175,6 +4175,8 @@ export interface components {
             deletedAt: string | null;
             /** @description of all its files */
             bytes: number;
+            /** @description the folder that the session worked in */
+            project?: string;
             /** @description where its transcript was */
             file: string;
             /** @description the command that restores it */
@@ -6180,7 +6182,7 @@ export interface operations {
                 session: string;
                 /** @description end at this line instead of the one the rules find */
                 leaf?: string;
-                /** @description only what this turn changed, by its number in `clew turns`, from 0 */
+                /** @description only what this turn changed, by its number in `clew turns`, from 1 */
                 turn?: number;
                 /** @description only this file */
                 file?: string;
@@ -6219,7 +6221,7 @@ export interface operations {
                     session: string;
                     /** @description end at this line instead of the one the rules find */
                     leaf?: string;
-                    /** @description only what this turn changed, by its number in `clew turns`, from 0 */
+                    /** @description only what this turn changed, by its number in `clew turns`, from 1 */
                     turn?: number;
                     /** @description only this file */
                     file?: string;

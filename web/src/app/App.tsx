@@ -7,7 +7,7 @@ import { Sidebar } from '../features/sessions/Sidebar';
 import { Trash } from '../features/sessions/Trash';
 import { SessionPage } from '../features/conversation/SessionPage';
 import { shared } from '../features/share/sharing';
-import { dismiss, notices } from '../state/notices';
+import { dismiss, notices, undo } from '../state/notices';
 import { helpOpen, paletteOpen, sidebarOpen, trashOpen } from '../state/screen';
 import { refused, wantsSignIn } from '../state/sessions';
 import { visible } from '../text/safe';
@@ -69,13 +69,27 @@ function Page() {
   }
 }
 
+/** Who did something by keys, and lost the focus with what is gone, goes on beside the way back. */
+function useFocusWhenLost(box: { current: HTMLElement | null }): void {
+  const newest = notices.value.findLast((notice) => notice.undo)?.id;
+  useEffect(() => {
+    if (newest === undefined) return;
+    const frame = requestAnimationFrame(() => {
+      if (!document.activeElement || document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [newest]);
+}
+
 function Notices() {
+  const box = useRef<HTMLDivElement>(null);
+  useFocusWhenLost(box);
   return (
-    <div class="notices" role="status" aria-live="polite">
+    <div class="notices" role="status" aria-live="polite" ref={box} tabIndex={-1}>
       {notices.value.map((notice) => (
         <div key={notice.id} class={notice.bad ? 'notice notice-bad' : 'notice'}>
           <span>{visible(notice.text)}</span>
-          {notice.undo ? <button type="button" onClick={() => { dismiss(notice.id); void notice.undo?.(); }} data-testid="undo">{t('undo')}</button> : null}
+          {notice.undo ? <button type="button" onClick={() => undo(notice)} title={`${t('undo')} (Ctrl Z)`} aria-keyshortcuts="Control+Z" data-testid="undo">{t('undo')}</button> : null}
           <button type="button" class="icon-button" aria-label={t('close')} onClick={() => dismiss(notice.id)}><Icon name="cross" /></button>
         </div>
       ))}

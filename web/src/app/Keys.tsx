@@ -5,11 +5,11 @@ type Group = [title: Key, keys: [string[], Key][]];
 
 const kGroups: Group[] = [
   ['keysEverywhere', [
-    [['/'], 'keySearch'], [['Ctrl', 'K'], 'keyPalette'], [['g', 's'], 'searchPageName'], [['g', 'h'], 'keyHome'], [['g', 'u'], 'keyUsage'], [['g', 'n'], 'newSession'], [['g', 'p'], 'prompts'], [['g', ','], 'settings'], [['?'], 'keyHelp'],
+    [['/'], 'keySearch'], [['Ctrl', 'K'], 'keyPalette'], [['Ctrl', 'Z'], 'undo'], [['g', 's'], 'searchPageName'], [['g', 'h'], 'keyHome'], [['g', 'u'], 'keyUsage'], [['g', 'n'], 'newSession'], [['g', 'p'], 'prompts'], [['g', ','], 'settings'], [['?'], 'keyHelp'],
   ]],
   ['sessions', [[['j', 'k'], 'keyMove'], [['Enter'], 'keyOpen'], [['x'], 'pickSessions']]],
   ['conversation', [
-    [['f'], 'keyFind'], [['n', 'p'], 'keyPrompt'], [['n', 'N'], 'keyHit'], [['['], 'keyBranchBack'], [[']'], 'keyBranchNext'], [['{', '}'], 'keyFork'], [['b'], 'keyMap'], [['c'], 'keyContext'], [['d'], 'keyDetail'], [['v'], 'sideBySide'], [['s'], 'pin'],
+    [['f'], 'keyFind'], [['n', 'p'], 'keyPrompt'], [['n', 'p'], 'keyHit'], [['['], 'keyBranchBack'], [[']'], 'keyBranchNext'], [['{', '}'], 'keyFork'], [['b'], 'keyMap'], [['c'], 'keyContext'], [['d'], 'keyDetail'], [['v'], 'sideBySide'], [['s'], 'pin'],
     [['g', 'g'], 'keyTop'], [['G'], 'keyEnd'], [['g', 'o'], 'conversation'], [['g', 'c'], 'allChanges'], [['g', 'x'], 'contextOverTime'], [['g', 't'], 'timeline'], [['g', 'f'], 'files'], [['g', 'd'], 'details'],
   ]],
 ];

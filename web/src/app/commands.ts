@@ -5,10 +5,12 @@
 import { stepHit } from '../features/sessions/SearchHits';
 import { moveCursor, openCursor } from '../features/sessions/Sidebar';
 import { stepTo, switchTo } from '../features/branches/BranchSwitch';
+import { shared } from '../features/share/sharing';
 import { setLanguage, t } from '../i18n';
 import { conversationFor, keyOf, type Conversation } from '../state/conversation';
 import type { SessionRow } from '../api/types';
 import { bringBack, hide, pin, remove } from '../state/edits';
+import { notify, undoable, undoLast } from '../state/notices';
 import { pick, picking, pickNone } from '../state/picked';
 import { headEditing, helpOpen, paletteOpen, trashOpen } from '../state/screen';
 import { buildIndex } from '../state/searchIndex';
@@ -145,7 +147,9 @@ export function commands(): Command[] {
     { label: t('files'), keys: 'g f', run: () => toPage('files') },
     { label: t('details'), keys: 'g d', run: () => toPage('details') },
   ];
+  const last = undoable.value.at(-1);
   const always: Command[] = [
+    ...(last ? [{ label: t('undoWhat', { what: last.text }), keys: 'Ctrl Z', run: takeBack }] : []),
     { label: t('keySearch'), keys: '/', run: focusSearch },
     { label: t('searchPageName'), keys: 'g s', run: () => go('#/search') },
     { label: t('newSession'), keys: 'g n', run: () => go('#/new') },
@@ -209,7 +213,7 @@ const kKeys: Record<string, () => void> = {
   f: () => current() && go(withParams({ find: ' ' }), true),
   n: () => stepHit(1) || stepPrompt(1),
   N: () => stepHit(-1),
-  p: () => stepPrompt(-1),
+  p: () => stepHit(-1) || stepPrompt(-1),
   '[': () => stepBranch(-1),
   ']': () => stepBranch(1),
   '{': () => stepFork(-1),
@@ -224,6 +228,11 @@ const kKeys: Record<string, () => void> = {
   '?': () => (helpOpen.value = true),
 };
 
+/** What was done last, taken back: said so when there is nothing. */
+function takeBack(): void {
+  if (!undoLast()) notify(t('nothingToUndo'), { about: 'undo' });
+}
+
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 }
@@ -234,9 +243,16 @@ function onKey(event: KeyboardEvent): void {
     paletteOpen.value = !paletteOpen.value;
     return;
   }
+  const isBusy = isTyping(event.target) || paletteOpen.value || helpOpen.value || trashOpen.value || !!shared.value;
+  if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'z' && !isBusy) {
+    event.preventDefault();
+    takeBack();
+    return;
+  }
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || paletteOpen.value || helpOpen.value || trashOpen.value) return;
   // Enter belongs to what has the focus; it opens the marked row only when nothing has.
-  if (event.key === 'Enter' && event.target !== document.body && !(event.target as HTMLElement).classList?.contains('messages')) return;
+  const { classList } = event.target as HTMLElement;
+  if (event.key === 'Enter' && event.target !== document.body && !classList?.contains('messages') && !classList?.contains('notices')) return;
   if (chord(event.key)) {
     event.preventDefault();
     return;

@@ -3,6 +3,8 @@
 // Words of the pages beside the conversation: search, home, changes, context, timeline, project.
 export const pagesEn = {
   sum: 'Sum',
+  firstHit: 'This is the first hit', lastHit: 'This is the last hit', lastHitListed: 'This is the last hit of those in the list', undoWhat: 'Undo: {what}', nothingToUndo: 'There is nothing to undo',
+  fit: 'Fit', fitHint: 'All of it at once', toolFailed: 'Failed calls', failedColumn: 'Failed', apiErrors: 'API errors', interruptionsName: 'Interruptions', compactionsName: 'Compactions', turnsName: 'Turns', answersName: 'Answers', copyText: 'Copy', copiedText: 'Copied, {size}; {n} {n|secret|secrets} hidden',
   byRank: 'Best first', errorsOnly: 'Only failures', forgetSearch: 'Forget the search “{name}”', hitsHere: '{n} {n|hit|hits}', moreSessions: 'Show more ({n} {n|session|sessions})',
   savedSearches: 'Saved searches', saveSearch: 'Save this search', searchHow: 'Words that stand in one message; "a phrase", -without, a OR b, begin*, /regex/. Prompts, answers, thoughts, commands and their output are all searched, on every branch and in every subagent.',
   searchPage: 'All hits', searchSaved: 'Saved', sortBy: 'Order', takeAway: 'Take away {name}', who: 'Who',

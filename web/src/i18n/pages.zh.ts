@@ -3,6 +3,8 @@ import type { pagesEn } from './pages.en';
 
 export const pagesZh: Record<keyof typeof pagesEn, string> = {
   sum: '合计',
+  firstHit: '这是第一个结果', lastHit: '这是最后一个结果', lastHitListed: '这是列表中的最后一个结果', undoWhat: '撤销：{what}', nothingToUndo: '没有可撤销的操作',
+  fit: '适合宽度', fitHint: '一次显示全部', toolFailed: '失败的调用', failedColumn: '失败', apiErrors: 'API 错误', interruptionsName: '中断', compactionsName: '压缩', turnsName: '轮次', answersName: '回答', copyText: '复制', copiedText: '已复制，{size}；隐藏了 {n} 处机密',
   byRank: '最相关优先', errorsOnly: '只看失败', forgetSearch: '删除已存搜索“{name}”', hitsHere: '{n} 处', moreSessions: '显示更多（{n} 个会话）',
   savedSearches: '已存搜索', saveSearch: '保存此搜索', searchHow: '输入同一条消息里的词；支持 "短语"、-排除、a OR b、前缀*、/正则/。提问、回答、思考、命令及其输出都会被搜索，包括所有分支和子代理。',
   searchPage: '全部结果', searchSaved: '已保存', sortBy: '排序', takeAway: '去掉{name}', who: '谁说的',

@@ -10,6 +10,7 @@ import type { Context, ConversationPage, Elsewhere, Hit, Message, OutlineRow, Qu
 import { detail } from '../app/preferences';
 import type { Route } from '../app/router';
 import { outlineRow, withTool, type Growth } from './growth';
+import type { Around } from '../text/words';
 import type { Place, Spot } from './places';
 
 export interface ConversationKey {
@@ -84,6 +85,8 @@ export class Conversation {
   readonly sight = signal<Sight | null>(null);
   /** The message that was asked for last: shown whatever the detail. */
   readonly sought = signal(-1);
+  /** The text around what was sought, where a search led to it. */
+  readonly around = signal<Around | null>(null);
 
   private readonly pages = new Map<number, Message[]>();
   private readonly wanted = new Map<number, Promise<void>>();

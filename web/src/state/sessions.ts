@@ -137,6 +137,21 @@ export async function wantSession(id: string, fresh = false): Promise<void> {
   }
 }
 
+const kMostIds = 100; // in one question
+
+/** Of several at once, as far as they are not known. */
+export async function wantSessions(ids: readonly string[]): Promise<void> {
+  const wanted = [...new Set(ids)].filter((id) => id && !askedAlone.has(id) && !sessionById(id)).slice(0, kMostIds);
+  if (wanted.length === 0) return;
+  for (const id of wanted) askedAlone.add(id);
+  try {
+    const { sessions: found } = await get('list', { all: true, hidden: true, id: wanted, limit: wanted.length });
+    learn(found);
+  } catch {
+    for (const id of wanted) askedAlone.delete(id);
+  }
+}
+
 /** After a change: the list, and what is open beside it. */
 export async function reloadRows(ids: readonly string[]): Promise<void> {
   await Promise.all([loadSessions(), ...ids.filter((id) => alone.peek().has(id)).map((id) => wantSession(id, true))]);

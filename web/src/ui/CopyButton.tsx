@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import { t } from '../i18n';
 import { Icon } from './Icon';
 
-async function copy(text: string): Promise<void> {
+export async function copy(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   // Plain http on another name than localhost has no clipboard; a selection still works.
   const area = document.createElement('textarea');

@@ -4,6 +4,7 @@
 
 import { createContext } from 'preact';
 import { useContext, useEffect, useState, type StateUpdater, type Dispatch } from 'preact/hooks';
+import { patternOf } from '../text/words';
 
 export const kNoWords: readonly string[] = [];
 
@@ -12,8 +13,7 @@ export const Sought = createContext<readonly string[]>(kNoWords);
 
 export function holdsAny(text: string, words: readonly string[]): boolean {
   if (words.length === 0 || !text) return false;
-  const low = text.toLowerCase();
-  return words.some((word) => low.includes(word.toLowerCase()));
+  return words.some((word) => patternOf(word)?.search.test(text) ?? false);
 }
 
 /** Open or not, as the reader chose; opens by itself when it hides what he came for. */

@@ -5,7 +5,7 @@
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { get } from '../../api/client';
-import type { Branch, TreeMessage } from '../../api/types';
+import type { Branch, OutlineRow, TreeMessage } from '../../api/types';
 import { toggleMap } from '../../app/overlay';
 import { mapOver, showMap } from '../../app/panes';
 import { go, withParams } from '../../app/router';
@@ -30,6 +30,8 @@ interface Data {
   branches: Branch[];
 }
 
+const kNoRows: readonly OutlineRow[] = [];
+
 // The whole tree is asked for anew: not for every message of a session that grows.
 const kMapPause = 15_000;
 
@@ -50,6 +52,20 @@ function useMapData(session: string, revision: number): Data | null {
     return () => clearTimeout(timer);
   }, [session, revision]);
   return data;
+}
+
+/** The tree brings the words of what is not on the active branch; of that they are asked for when another one is shown. */
+function useActiveWords(session: string, isOther: boolean): readonly OutlineRow[] {
+  const [rows, setRows] = useState<{ session: string; rows: readonly OutlineRow[] } | null>(null);
+  useEffect(() => {
+    if (!isOther || rows?.session === session) return;
+    let live = true;
+    get('outline', { session }).then((answer) => live && setRows({ session, rows: answer.messages }), () => undefined);
+    return () => {
+      live = false;
+    };
+  }, [session, isOther, rows]);
+  return isOther && rows?.session === session ? rows.rows : kNoRows;
 }
 
 function useCosts(session: string): [costs: Map<string, number> | null, load: () => void] {
@@ -77,6 +93,8 @@ export function BranchMap({ conversation, at }: { conversation: Conversation; at
   const session = conversation.key.session;
   const outline = conversation.outline.value;
   const data = useMapData(session, conversation.total.value);
+  const { leaf, rules, meta } = conversation.key;
+  const activeRows = useActiveWords(session, !!leaf || !!rules || !!meta);
   const [costs, loadCosts] = useCosts(session);
   const [zoom, setZoom] = useState(1);
   const box = useRef<HTMLDivElement>(null);
@@ -87,10 +105,10 @@ export function BranchMap({ conversation, at }: { conversation: Conversation; at
   const words = useMemo(() => {
     const all = new Map<string, string>();
     for (const node of data?.nodes ?? []) if (node.uuid && node.preview) all.set(node.uuid, node.preview);
-    for (const row of outline ?? []) if (row.uuid && (row.preview || row.role === 'user')) all.set(row.uuid, row.preview || kindLabel(row.kind));
+    for (const row of [...activeRows, ...(outline ?? [])]) if (row.uuid && (row.preview || row.role === 'user')) all.set(row.uuid, row.preview || kindLabel(row.kind));
     for (const branch of data?.branches ?? []) if (branch.promptUuid && branch.prompt && !all.has(branch.promptUuid)) all.set(branch.promptUuid, branch.prompt);
     return all;
-  }, [outline, data]);
+  }, [outline, activeRows, data]);
   const compactions = useMemo(() => {
     const rows = new Set<number>();
     for (const row of outline ?? []) {

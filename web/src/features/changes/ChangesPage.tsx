@@ -67,10 +67,10 @@ function ByTurn({ changes, turns }: { changes: SessionChanges; turns: TurnList }
   return (
     <>
       {byTurn(changes.steps ?? []).map(({ turn, steps }, i) => {
-        const of = turns.turns[turn];
+        const of = turns.turns[turn - 1]; // they are counted from 1
         return (
           <section key={i} class="turn-changes" data-testid="turn-changes">
-            <h2>{of?.uuid ? <a href={sessionHref(route.value.session, { at: of.uuid })}>{t('turnNumber', { n: turn + 1 })} {visible(of.prompt)}</a> : t('someTurn')}</h2>
+            <h2>{of?.uuid ? <a href={sessionHref(route.value.session, { at: of.uuid })}>{t('turnNumber', { n: turn })} {visible(of.prompt)}</a> : t('someTurn')}</h2>
             {steps.map((step, n) => <StepCard key={n} step={step} />)}
           </section>
         );

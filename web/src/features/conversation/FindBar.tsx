@@ -13,6 +13,7 @@ import { placeOf } from '../../state/places';
 import { Icon } from '../../ui/Icon';
 import { useFocus } from '../../ui/useFocus';
 import { visible } from '../../text/safe';
+import { aroundOf, type Around } from '../../text/words';
 import { useMarks, wordsOf } from './marks';
 
 const kDelay = 200;
@@ -25,7 +26,7 @@ function inOrder(a: Hit, b: Hit): number {
 
 interface Props {
   conversation: Conversation;
-  aim: (index: number, words: readonly string[]) => void;
+  aim: (index: number, words: readonly string[], around: Around | null) => void;
   onClose: () => void;
 }
 
@@ -52,7 +53,7 @@ export function FindBar({ conversation, aim, onClose }: Props) {
     if (typed.current !== text) return;
     if (typeof index === 'number' && index >= 0) {
       go(withParams({ find: text, hit: uuid }), true);
-      aim(index, wordsOf(text, [hit]));
+      aim(index, wordsOf(text, [hit]), aroundOf(hit.snippet));
     } else {
       go(sessionHref(thread, { at: uuid, find: text, hit: uuid }), true);
     }

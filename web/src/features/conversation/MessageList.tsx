@@ -14,11 +14,12 @@ import { t } from '../../i18n';
 import type { Conversation } from '../../state/conversation';
 import { Guard } from '../../ui/Guard';
 import { Icon } from '../../ui/Icon';
+import type { Around } from '../../text/words';
 import { kNoWords, Sought } from '../../ui/sought';
 import { useVirtualizer } from '../../ui/virtual';
 import { Day } from './Day';
 import { MessageView } from './MessageView';
-import { rangesIn } from './marks';
+import { soughtIn } from './marks';
 import { Mounting } from './mounting';
 import { ReaderPlace } from './place';
 
@@ -49,6 +50,7 @@ const kAround = 8; // messages
 const kCalm = 40; // ms
 const kReveal = 60; // ms
 const kReveals = 50;
+const kStrictReveals = 12;
 
 /** How tall a message will be, roughly: enough for the scroll bar not to jump. */
 export function guessHeight(row: OutlineRow | undefined): number {
@@ -146,7 +148,7 @@ function usePlace(conversation: Conversation): { place: ReaderPlace; away: boole
 }
 
 /** Once what was looked for is built: on the screen, however long the message is. */
-function useReveal(place: ReaderPlace, target: Target | null, isBuilt: boolean): void {
+function useReveal(place: ReaderPlace, target: Target | null, isBuilt: boolean, around: Around | null): void {
   const done = useRef<Target | null>(null);
   useEffect(() => {
     if (!target || !isBuilt || done.current === target || target.words.length === 0) return;
@@ -154,14 +156,15 @@ function useReveal(place: ReaderPlace, target: Target | null, isBuilt: boolean):
     let left = kReveals;
     const timer = setInterval(() => {
       const row = document.querySelector<HTMLElement>(`.messages .row[data-message="${target.index}"]`);
-      const range = row ? rangesIn(row, target.words)[0] : undefined;
+      // Words inside of others count when there is nothing better.
+      const range = row ? soughtIn(row, target.words, around, left < kReveals - kStrictReveals) : undefined;
       if (row && range) place.reveal(range, row);
       if (!range && --left > 0) return;
       done.current = target;
       clearInterval(timer);
     }, kReveal);
     return () => clearInterval(timer);
-  }, [place, target, isBuilt]);
+  }, [place, target, isBuilt, around]);
 }
 
 export function MessageList({ conversation, target, actions, leftOut, footer, news }: Props) {
@@ -207,7 +210,7 @@ export function MessageList({ conversation, target, actions, leftOut, footer, ne
     place.prepare({ rows, virtualizer, built });
     place.restore();
   });
-  useReveal(place, target, !!target && built.has(target.index));
+  useReveal(place, target, !!target && built.has(target.index), conversation.around.value);
 
   const toEnd = (): void => {
     place.goToEnd();

@@ -3,14 +3,16 @@
 // Which conversation is open and where in it: the place that was kept for this entry of the history, the
 // message that a link names, the place where the thread was left, or the end (of a file that somebody exported: the beginning).
 
+import { batch } from '@preact/signals';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { entry, findText, go, route, withParams, type Route } from '../../app/router';
 import { t } from '../../i18n';
-import { conversationFor, keyOf, nameOf, type Conversation, type ConversationKey, type Found } from '../../state/conversation';
+import { conversationFor, keyOf, nameOf, threadOf, type Conversation, type ConversationKey, type Found } from '../../state/conversation';
 import { notify } from '../../state/notices';
 import { keepPlace, placeOf, storePlaces, type Place } from '../../state/places';
 import { knownHits } from '../../state/search';
 import { connected, query } from '../../state/sessions';
+import { aroundOf, type Around } from '../../text/words';
 import { kNoWords } from '../../ui/sought';
 import type { Target } from './MessageList';
 import { wordsOf } from './marks';
@@ -18,7 +20,7 @@ import { wordsOf } from './marks';
 export interface Opened {
   conversation: Conversation;
   target: Target | null;
-  aim: (index: number, words?: readonly string[]) => void;
+  aim: (index: number, words?: readonly string[], around?: Around | null) => void;
   looked: boolean; // its first messages were on the screen
 }
 
@@ -75,6 +77,19 @@ async function arriveAt(conversation: Conversation, place: Place): Promise<Arriv
 /** Where who has never been in a conversation begins to read: one that goes on at its end, one that is over at its beginning. */
 export type Start = 'end' | 'beginning';
 
+function seek(conversation: Conversation, index: number, around: Around | null): void {
+  batch(() => {
+    conversation.sought.value = index;
+    conversation.around.value = around;
+  });
+}
+
+/** Of the hit that leads to a line: what stands around its words. */
+function aroundKnown(conversation: Conversation, uuid: string): Around | null {
+  const hit = knownHits().find((one) => one.uuid === uuid && (threadOf(one) === conversation.key.session || one.session === conversation.key.session));
+  return hit ? aroundOf(hit.snippet) : null;
+}
+
 async function follow(conversation: Conversation, uuid: string, start: Start): Promise<Arrival> {
   const found = await find(conversation, uuid);
   if (typeof found === 'object') {
@@ -85,7 +100,7 @@ async function follow(conversation: Conversation, uuid: string, start: Start): P
   if (conversation.load.value === 'failed') return null;
   if (typeof found === 'number' && found >= 0) {
     const words = findText.value ? wordsOf(findText.value) : wordsOf(query.value, knownHits());
-    conversation.sought.value = found;
+    seek(conversation, found, findText.value ? null : aroundKnown(conversation, uuid));
     return { index: found, offset: 0, end: false, words };
   }
   if (uuid) notify(t('messageUnknown'), { bad: true });
@@ -96,7 +111,7 @@ async function follow(conversation: Conversation, uuid: string, start: Start): P
 /** Who comes back to a link still sees which message it names. */
 async function markAgain(conversation: Conversation, uuid: string): Promise<void> {
   const found = uuid ? await conversation.find(uuid).catch(() => -1) : -1;
-  conversation.sought.value = typeof found === 'number' ? found : -1;
+  seek(conversation, typeof found === 'number' ? found : -1, aroundKnown(conversation, uuid));
 }
 
 function isRoute(to: Target | Route): to is Route {
@@ -113,8 +128,8 @@ export function useConversation(start: Start = 'end'): Opened {
   const [attempt, setAttempt] = useState(0);
   const before = useRef<{ conversation: Conversation; at: string; hash: string } | null>(null);
   const aim = useCallback(
-    (index: number, words: readonly string[] = kNoWords) => {
-      conversation.sought.value = index;
+    (index: number, words: readonly string[] = kNoWords, around: Around | null = null) => {
+      seek(conversation, index, around);
       setTarget({ of: conversation, to: { index, offset: 0, end: false, words } });
     },
     [conversation],

@@ -40,11 +40,11 @@ function About({ session }: { session: string }) {
       ]} />
       <h2>{t('figures')}</h2>
       <Facts rows={[
-        [t('prompts'), number(main.prompts)], [t('turn'), number(main.turns)], [t('partAnswer'), number(main.answers)], [t('toolCalls'), number(main.toolCalls)], [t('stateFailed'), number(main.failedTools)],
-        [t('kindInterruption'), number(main.interruptions)], [t('compacted'), number(main.compactions)], [t('kindApiError'), number(main.apiErrors)],
+        [t('partPrompt'), number(main.prompts)], [t('turnsName'), number(main.turns)], [t('answersName'), number(main.answers)], [t('toolCalls'), number(main.toolCalls)], [t('toolFailed'), number(main.failedTools)],
+        [t('interruptionsName'), number(main.interruptions)], [t('compactionsName'), number(main.compactions)], [t('apiErrors'), number(main.apiErrors)],
       ]} />
       <div class="table-scroll">
-        <table class="usage-table"><thead><tr><th>{t('byTool')}</th><th class="num">{t('toolCalls')}</th><th class="num">{t('stateFailed')}</th></tr></thead>
+        <table class="usage-table"><thead><tr><th>{t('byTool')}</th><th class="num">{t('toolCalls')}</th><th class="num">{t('failedColumn')}</th></tr></thead>
           <tbody>{[...main.tools].sort((a, b) => b.calls - a.calls).map((tool) => <tr key={tool.name}><th scope="row">{visible(tool.name)}</th><td class="num">{number(tool.calls)}</td><td class="num">{number(tool.failed)}</td></tr>)}</tbody>
         </table>
       </div>

@@ -20,11 +20,20 @@ export function Doing({ row }: { row: SessionRow }) {
   return row.running.status === 'waiting' ? <span class="badge badge-warn"><Icon name="bell" /> {t('waitsForYou')}</span> : <span class="badge badge-running">{t(row.running.status === 'idle' ? 'isIdle' : 'running')}</span>;
 }
 
+/** Its remark, else its first prompt, unless the title says that already. */
+export function textOf(row: Pick<SessionRow, 'title' | 'name' | 'remark' | 'firstPrompt'>): string {
+  if (row.remark) return row.remark;
+  const text = promptOf(row.firstPrompt);
+  const plainly = (words: string): string => words.replace(/(…|\.\.\.)\s*$/, '').replace(/\s+/g, ' ').trim().toLowerCase();
+  const [title, said] = [plainly(row.title || row.name), plainly(text)];
+  return said === title ? '' : text;
+}
+
 export function Card({ row }: { row: SessionRow }) {
   return (
     <a class="card" href={sessionHref(row.id)}>
       <span class="card-title">{row.running ? <span class="running-dot" role="img" aria-label={t('running')} /> : null}{row.pinned ? <span class="mark" role="img" aria-label={t('pinned')}><Icon name="pin" /></span> : null}{visible(row.title || row.name)}</span>
-      <span class="card-text">{visible(row.remark || promptOf(row.firstPrompt))}</span>
+      <span class="card-text">{visible(textOf(row))}</span>
       <span class="card-facts">
         <span>{visible(projectName(row.project.path))}</span>
         <span>{ago(row.updatedAt)}</span>

@@ -12,7 +12,7 @@ import { hitsIn } from '../../state/search';
 import { sessionById } from '../../state/sessions';
 import { visible } from '../../text/safe';
 import { Icon } from '../../ui/Icon';
-import { groupsOf, hrefOf, kRoles, marked } from '../sessions/SearchHits';
+import { groupsOf, hrefOf, marked, sayRole } from '../sessions/SearchHits';
 import { projectName } from '../sessions/SessionRowView';
 
 function Place({ hit }: { hit: Hit }) {
@@ -27,7 +27,7 @@ function HitRow({ hit }: { hit: Hit }) {
     <li class="hit found-hit">
       <a href={hrefOf(hit)}>
         <span class="hit-facts">
-          <span class="hit-role">{t(kRoles[hit.role])}</span>
+          <span class="hit-role">{sayRole(hit)}</span>
           {hit.tool ? <span class="badge"><Icon name="tool" /> {visible(hit.tool)}</span> : null}
           {hit.error ? <span class="badge badge-bad">{t('stateFailed')}</span> : null}
           <Place hit={hit} />
@@ -44,6 +44,8 @@ export function HitGroup({ group, query }: { group: Hit[]; query: string }) {
   const [failed, setFailed] = useState('');
   const first = group[0]!;
   const row = sessionById(first.session);
+  // As in the list; each hit says when it was written.
+  const used = row?.updatedAt ?? row?.modifiedAt;
   const project = first.project ?? row?.project.path ?? '';
   const shown = all ?? group;
   const more = all ? 0 : Math.max(...group.map((hit) => hit.moreInSession));
@@ -56,7 +58,7 @@ export function HitGroup({ group, query }: { group: Hit[]; query: string }) {
         <h2><a href={sessionHref(first.session)}>{visible(row?.title || first.title || first.name)}</a></h2>
         {project ? <a class="hit-project" href={`#/project?path=${encodeURIComponent(project)}`} title={visible(project)}><Icon name="folder" /> {visible(projectName(project))}</a> : null}
         {row?.gitBranch ? <span class="hit-project"><Icon name="branch" /> {visible(row.gitBranch)}</span> : null}
-        <time title={dateTime(first.timestamp)}>{ago(first.timestamp)}</time>
+        {used ? <time dateTime={used} title={`${t('lastUsed')}: ${dateTime(used)}`} data-testid="group-used">{ago(used)}</time> : null}
         <span class="web-host">{t('hitsHere', { n: shown.length + more })}</span>
       </header>
       <ul>{shown.map((hit, i) => <HitRow key={`${hit.file} ${hit.offset} ${i}`} hit={hit} />)}</ul>

@@ -14,7 +14,7 @@ import { Icon } from '../../ui/Icon';
 import { useFocus } from '../../ui/useFocus';
 import { useTitle } from '../../ui/useTitle';
 import { IndexHint } from '../sessions/IndexHint';
-import { groupsOf, kSlow } from '../sessions/SearchHits';
+import { groupsOf, kSlow, useHitSessions } from '../sessions/SearchHits';
 import { HitGroup } from './HitGroup';
 import { SavedSearches, SaveSearch } from './SavedSearches';
 import { SearchFilters } from './SearchFilters';
@@ -85,6 +85,7 @@ function Field() {
 
 function Results() {
   const answer = hits.value;
+  useHitSessions();
   if (!asked.value && !answer) return <p class="empty-list">{t('searchHow')}</p>;
   if (!answer || answer.query !== asked.value) return <p class="hits-note" role="status">{t('searching')}</p>;
   const aboutAll = answer.findings.find((one) => !one.path || one.path.endsWith('/index.db'));

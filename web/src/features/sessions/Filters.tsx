@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { grouping } from '../../app/preferences';
 import { number, t, type Key } from '../../i18n';
 import { labels, names } from '../../state/labels';
+import { asked } from '../../state/search';
 import { activeFilters, filters, hasMore, kNoFilters, query, shown, type Filters as FilterValues } from '../../state/sessions';
 import { visible } from '../../text/safe';
 import { Icon } from '../../ui/Icon';
@@ -41,7 +42,8 @@ export function Filters() {
           <Icon name={grouping.value === 'time' ? 'clock' : 'folder'} /> {grouping.value === 'time' ? t('byTime') : t('byProject')}
         </button>
         <span class="grow" />
-        <span class="filters-count" role="status">{isNarrow ? (all > 0 ? `${count} / ${number(all)}` : count) : t('sessionCount', { n: all || shown.value.length })}</span>
+        {/* While words are searched the hits say how many there are: titles that match are no answer to that. */}
+        <span class="filters-count" role="status">{asked.value ? '' : isNarrow ? (all > 0 ? `${count} / ${number(all)}` : count) : t('sessionCount', { n: all || shown.value.length })}</span>
       </div>
       {open ? (
         <div class="filters-body">

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { ApiError } from '../../api/client';
 import type { Hit } from '../../api/types';
 import { go, route, sessionHref } from '../../app/router';
@@ -8,8 +8,9 @@ import { sidebarOpen } from '../../state/screen';
 import { ago, dateTime, t, type Key } from '../../i18n';
 import { threadOf } from '../../state/conversation';
 import { building } from '../../state/searchIndex';
-import { asked, hits, hitsIn, openedHits } from '../../state/search';
-import { sessionById, shown } from '../../state/sessions';
+import { notify } from '../../state/notices';
+import { asked, hits, hitsIn, openedHits, type Found } from '../../state/search';
+import { sessionById, shown, wantSessions } from '../../state/sessions';
 import { plain, visible } from '../../text/safe';
 import { Icon } from '../../ui/Icon';
 import { IndexHint } from './IndexHint';
@@ -34,28 +35,33 @@ export function hrefOf(hit: Hit): string {
   return sessionHref(threadOf(hit), hit.uuid ? { at: hit.uuid } : {});
 }
 
+/** Who says it; a subagent is asked by Claude, not by the reader. */
+export function sayRole(hit: Pick<Hit, 'role' | 'branch'>): string {
+  return t(hit.role === 'user' && hit.branch === 'subagent' ? 'kindTask' : kRoles[hit.role]);
+}
+
 export const kRoles: Record<Hit['role'], Key> = { user: 'kindPrompt', assistant: 'kindAnswer', tool: 'toolCall', thinking: 'roleThinking', title: 'title' };
 
 function HitView({ hit, head }: { hit: Hit; head: boolean }) {
   const row = sessionById(hit.session);
   const path = hit.project ?? row?.project.path ?? null;
   const project = projectName(path);
-  // What a session is called has no time of its own.
-  const time = hit.timestamp ?? row?.updatedAt ?? row?.modifiedAt;
+  // Beside its name the time of the session, as in the list; each hit has its own.
+  const used = row?.updatedAt ?? row?.modifiedAt;
   return (
     <a href={hrefOf(hit)} onClick={() => (sidebarOpen.value = false)}>
       {head ? (
         <span class="hit-head">
           <span class="hit-title">{visible(row?.title || hit.title || hit.name)}</span>
-          <time title={dateTime(time)}>{ago(time)}</time>
+          {used ? <time title={`${t('lastUsed')}: ${dateTime(used)}`}>{ago(used)}</time> : null}
         </span>
       ) : null}
       <span class="hit-facts">
         {head && project ? <span class="hit-project" title={visible(path ?? '')}><Icon name="folder" /> {visible(project)}</span> : null}
-        <span class="hit-role">{t(kRoles[hit.role])}</span>
+        <span class="hit-role">{sayRole(hit)}</span>
         {hit.tool ? <span>{visible(hit.tool)}</span> : null}
         {hit.branch === 'subagent' ? <span class="badge">{t('inSubagent')}</span> : hit.branch === 'abandoned' ? <span class="badge">{t('otherBranchHit')}</span> : null}
-        {head ? null : <time title={dateTime(time)}>{ago(time)}</time>}
+        {hit.timestamp ? <time title={dateTime(hit.timestamp)}>{ago(hit.timestamp)}</time> : null}
       </span>
       <span class="hit-text">{marked(hit.snippet.text, hit.snippet.marks)}</span>
     </a>
@@ -106,20 +112,35 @@ export function listedHits(first: readonly Hit[], opened: readonly Hit[]): Hit[]
   return listed.filter((hit) => !seen.has(hrefOf(hit)) && seen.add(hrefOf(hit)));
 }
 
-/** From the hit that is open to the next or the one before, also in another session. False: none is open, or it is the last. */
+/** From the hit that is open to the next or the one before, also in another session; at the last one stays and says so. False: none is open. */
 export function stepHit(by: 1 | -1): boolean {
   const answer = hits.value;
   if (!answer || !asked.value || answer.query !== asked.value) return false;
   const listed = listedHits(answer.hits, openedHits.value);
   const { session, params } = route.value;
   const at = listed.findIndex((hit) => threadOf(hit) === session && hit.uuid === params['at']);
-  const next = at < 0 ? undefined : listed[at + by];
+  if (at < 0) return false;
+  const next = listed[at + by];
   if (next) go(hrefOf(next), true);
-  return !!next;
+  else notify(t(by < 0 ? 'firstHit' : hasMoreHits(answer) ? 'lastHitListed' : 'lastHit'), { about: 'step hit' });
+  return true;
+}
+
+/** Some are not in the list: of sessions that have many, or of further sessions. */
+function hasMoreHits(answer: Found): boolean {
+  const whole = new Set(openedHits.value.map((hit) => hit.session));
+  return answer.sessions > groupsOf(answer.hits).length || answer.hits.some((hit) => hit.moreInSession > 0 && !whole.has(hit.session));
+}
+
+/** The rows of the sessions that hits are in: what they are called and when they were used. */
+export function useHitSessions(): void {
+  const found = hits.value?.hits;
+  useEffect(() => void wantSessions(found?.map((hit) => hit.session) ?? []), [found]);
 }
 
 export function SearchHits() {
   const answer = hits.value;
+  useHitSessions();
   // Hits of what was typed before say nothing about what is typed now.
   if (answer?.query !== asked.value) return <p class="hits-note" role="status">{t('searching')}</p>;
   // What is not about one of the files: why the index was not asked, or the question refused.

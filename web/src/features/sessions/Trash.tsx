@@ -11,6 +11,11 @@ import { trashOpen } from '../../state/screen';
 import { visible } from '../../text/safe';
 import { Icon } from '../../ui/Icon';
 
+/** The folder of its transcript, where nothing says which project that was. */
+function folderOf(file: string): string {
+  return file.split('/').at(-2) ?? '';
+}
+
 export function Trash() {
   const dialog = useRef<HTMLDialogElement>(null);
   const [rows, setRows] = useState<TrashRow[] | null>(null);
@@ -37,7 +42,7 @@ export function Trash() {
         {rows?.map((row) => (
           <li key={row.id}>
             <span class="trash-name">{visible(row.title || row.id)}</span>
-            <span class="web-host">{visible(row.file.split('/').at(-2) ?? '')} · {bytes(row.bytes)} · {t('deletedAt', { when: ago(row.deletedAt) })}</span>
+            <span class="web-host"><span title={visible(row.file)} data-testid="trash-project">{visible(row.project ?? folderOf(row.file))}</span> · {bytes(row.bytes)} · {t('deletedAt', { when: ago(row.deletedAt) })}</span>
             <button type="button" class="tool-button small" onClick={() => void restore(row.id, row.title || row.id).then(load)}>{t('restore')}</button>
           </li>
         ))}

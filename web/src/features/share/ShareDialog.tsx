@@ -10,6 +10,7 @@ import { bytes, t, type Key } from '../../i18n';
 import { notify } from '../../state/notices';
 import { sessionById } from '../../state/sessions';
 import { plain, visible } from '../../text/safe';
+import { copy } from '../../ui/CopyButton';
 import { Icon } from '../../ui/Icon';
 import { exported, fileName, hasDetail, kFormats, partsOf, save, shared, type ExportDetail, type Format, type Shared, type Wanted } from './sharing';
 import './share.css';
@@ -163,6 +164,19 @@ function Dialog({ what }: { what: Shared }) {
       setBusy(false);
     }
   };
+  const copyIt = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const { text, hidden } = await exported(what, wanted);
+      await copy(await text.text());
+      notify(t('copiedText', { size: bytes(text.size), n: hidden }));
+      dialog.current?.close();
+    } catch (error) {
+      notify(wordsOf(error), { bad: true });
+    } finally {
+      setBusy(false);
+    }
+  };
   const part = what.from || what.to ? t('sharePart') : what.leaf ? t('shareBranch') : t('shareAll');
   const about = parts.length > 1 ? `${t('sessionCount', { n: parts.length })} · ${t('shareEach')}` : `${what.session.slice(0, 8)} · ${part}`;
   return (
@@ -197,6 +211,8 @@ function Dialog({ what }: { what: Shared }) {
       <ul class="secrets">{secrets?.map((secret) => <SecretRow key={`${secret.session} ${secret.label}`} secret={secret} also={also} several={parts.length > 1} changed={changed} />)}</ul>
       <footer>
         <Preview what={what} wanted={wanted} />
+        {/* A page is a file; everything else is text that can be pasted. */}
+        {parts.length === 1 && format !== 'html' ? <button type="button" class="tool-button share-copy" disabled={busy || secrets === null} onClick={() => void copyIt()} data-testid="share-copy"><Icon name="copy" /> {t('copyText')}</button> : null}
         <button type="button" class="tool-button share-save" disabled={busy || secrets === null} onClick={() => void download()} data-testid="share-save"><Icon name="down" /> {busy ? t('loading') : t('saveFile')}</button>
       </footer>
     </dialog>

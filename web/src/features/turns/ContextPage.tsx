@@ -4,14 +4,14 @@
 
 import { useMemo, useState } from 'preact/hooks';
 import { get } from '../../api/client';
-import type { ContextItem, TurnList, TurnPart } from '../../api/types';
+import type { ContextItem, SessionTurn, TurnList, TurnPart } from '../../api/types';
 import { route, sessionHref } from '../../app/router';
 import { bytes, compact, number, t, type Key } from '../../i18n';
 import { visible } from '../../text/safe';
 import { useAnswer } from '../../ui/useAnswer';
 import { fillOf } from '../conversation/TurnFacts';
 import { SubPage } from './SubPage';
-import { columnsOf, layersOf, type Column, type Layer } from './parts';
+import { columnsOf, layersOf, unrecordedOf, type Column, type Layer } from './parts';
 import { displayName } from '../tools/registry';
 import '../usage/usage.css';
 
@@ -64,7 +64,9 @@ function Chart({ columns, layers, most, window: size }: { columns: Column[]; lay
   );
 }
 
-function Largest({ items }: { items: readonly ContextItem[] }) {
+function Largest({ items, turns }: { items: readonly ContextItem[]; turns: readonly SessionTurn[] }) {
+  // A call that says nothing of itself, such as a list of todos, is told by what it was for.
+  const promptOf = (item: ContextItem): string => turns[item.turn - 1]?.prompt || displayName(item.name ?? '') || t(kWhat[item.what]);
   const { session } = route.value;
   const [all, setAll] = useState(false);
   if (items.length === 0) return null;
@@ -78,8 +80,8 @@ function Largest({ items }: { items: readonly ContextItem[] }) {
             {(all ? items : items.slice(0, 15)).map((item, i) => (
               <tr key={i}>
                 <td>{item.name ? visible(displayName(item.name)) : t(kWhat[item.what])}</td>
-                <th scope="row">{item.uuid ? <a href={sessionHref(session, { at: item.uuid })}>{visible(item.label) || t('open')}</a> : visible(item.label)}</th>
-                <td class="num">{item.turn + 1}</td>
+                <th scope="row">{item.uuid ? <a href={sessionHref(session, { at: item.uuid })}>{visible(item.label || promptOf(item))}</a> : visible(item.label || promptOf(item))}</th>
+                <td class="num">{item.turn}</td>
                 <td class="num">{bytes(item.bytes)}</td>
                 <td class="num">{number(item.tokens)}</td>
                 <td>{item.sent ? t('yes') : t('no')}</td>
@@ -101,6 +103,8 @@ function Body({ answer }: { answer: TurnList }) {
   // The window is the scale where it says something; a nearly empty one would flatten everything.
   const most = size > 0 && top > size / 4 ? Math.max(size, top) : top * 1.15;
   const last = answer.turns.findLast((turn) => turn.contextTokens);
+  // At the end, where the figure above is from.
+  const unrecorded = unrecordedOf(columns.findLast((column) => column.turn.contextTokens));
   const drops = answer.turns.filter((turn) => turn.compacted);
   return (
     <>
@@ -111,10 +115,10 @@ function Body({ answer }: { answer: TurnList }) {
       <Chart columns={columns} layers={layers} most={most} window={size} />
       <ul class="legend">
         {layers.map((layer, i) => <li key={layer.key}><span class={`swatch series-${i % 8}`} /> {nameOfLayer(layer)} <span class="web-host">≈ {compact(layer.tokens)}</span></li>)}
-        <li><span class="swatch context-rest" /> {t('partUnrecorded')}</li>
+        <li data-testid="unrecorded"><span class="swatch context-rest" /> {t('partUnrecorded')}{unrecorded > 0 ? <> <span class="web-host">≈ {compact(unrecorded)}</span></> : null}</li>
       </ul>
       <p class="page-note">{t('contextNote')}</p>
-      <Largest items={answer.largest ?? []} />
+      <Largest items={answer.largest ?? []} turns={answer.turns} />
     </>
   );
 }

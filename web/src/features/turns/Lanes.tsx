@@ -99,12 +99,13 @@ function CallLanes({ session, turn, scale, depth }: { session: string; turn: Ses
 
 export function TurnLanes({ session, turn, number, scale }: { session: string; turn: SessionTurn; number: number; scale: Scale }) {
   const span = spanOf(turn);
+  const width = span ? Math.max(3, scale.x(span.end) - scale.x(span.start)) : 0;
   const label = `${number}. ${turn.prompt || '…'}`;
   return (
     <section aria-label={visible(label)} data-testid="turn-lane">
       <div class="lane lane-turn">
         <a class="lane-name" href={sessionHref(session, turn.uuid ? { at: turn.uuid } : {})} title={visible(turn.prompt)}>{visible(label)}</a>
-        {span ? <span class="bar bar-turn" style={{ left: `calc(var(--names) + ${scale.x(span.start)}px)`, width: `${Math.max(3, scale.x(span.end) - scale.x(span.start))}px` }} title={`${clock(turn.startedAt)} · ${duration(turn.durationMs)}`}><span>{turn.durationMs >= 1000 ? duration(turn.durationMs) : ''}</span></span> : null}
+        {span ? <span class="bar bar-turn" style={{ left: `calc(var(--names) + ${scale.x(span.start)}px)`, width: `${width}px` }} title={`${clock(turn.startedAt)} · ${duration(turn.durationMs)}`}><span>{turn.durationMs >= 1000 && width > kRoomForText ? duration(turn.durationMs) : ''}</span></span> : null}
       </div>
       <CallLanes session={session} turn={turn} scale={scale} depth={1} />
     </section>

@@ -54,3 +54,8 @@ export function columnsOf(turns: readonly SessionTurn[], layers: readonly Layer[
     return { turn, index, parts: sums, known: sums.reduce((n, tokens) => n + tokens, 0) };
   });
 }
+
+/** What the API counted behind a turn beyond the texts that are known: no transcript holds it. */
+export function unrecordedOf(column: Column | undefined): number {
+  return Math.max(0, (column?.turn.contextTokens ?? 0) - (column?.known ?? 0));
+}

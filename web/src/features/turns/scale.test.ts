@@ -9,16 +9,24 @@ describe('a scale without pauses', () => {
     expect(busy([{ start: 0, end: 5 * s }, { start: 10 * s, end: 20 * s }, { start: 9000 * s, end: 9010 * s }])).toEqual([{ start: 0, end: 20 * s }, { start: 9000 * s, end: 9010 * s }]);
   });
   it('gives work its share of the room and pauses a few pixels', () => {
-    const scale = scaleOf([{ start: 0, end: 20 * s }, { start: 9000 * s, end: 9010 * s }], 300, 1);
+    const scale = scaleOf([{ start: 0, end: 20 * s }, { start: 9000 * s, end: 9010 * s }], 322, 1);
     expect(scale.x(0)).toBe(0);
-    expect(scale.x(10 * s)).toBe(100);
-    expect(scale.x(20 * s)).toBe(200);
-    expect(scale.x(500 * s)).toBe(200);
-    expect(scale.x(9000 * s)).toBe(218);
-    expect(scale.width).toBe(318);
+    expect(scale.x(10 * s)).toBe(101);
+    expect(scale.x(20 * s)).toBe(202);
+    expect(scale.x(500 * s)).toBe(202);
+    expect(scale.x(9000 * s)).toBe(220);
+    expect(scale.width).toBe(322);
     expect(scale.starts.map(({ pause }) => pause)).toEqual([0, 8980 * s]);
   });
-  it('zooms the work and not the pauses', () => expect(scaleOf([{ start: 0, end: 20 * s }, { start: 9000 * s, end: 9010 * s }], 300, 4).width).toBe(1218));
+  it('zooms the work and not the pauses', () => expect(scaleOf([{ start: 0, end: 20 * s }, { start: 9000 * s, end: 9010 * s }], 322, 4).width).toBe(1222));
+  it('fits whatever there is', () => {
+    for (const room of [120, 230, 900]) {
+      for (const turns of [1, 7, 60, 400]) {
+        const spans = Array.from({ length: turns }, (_, i) => ({ start: i * 9000 * s, end: i * 9000 * s + (i % 5) * s }));
+        expect(scaleOf(spans, room, 1).width).toBeLessThanOrEqual(room + 0.001);
+      }
+    }
+  });
 });
 
 describe('tracks', () => {

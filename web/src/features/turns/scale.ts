@@ -22,6 +22,8 @@ export interface Scale {
 
 const kPause = 30_000; // ms that count as a pause
 const kPauseWidth = 18; // pixels
+const kLeastWork = 2; // pixels
+const kMostPauses = 1 / 3; // of the room, however many there are
 
 /** Times during which something went on, joined where no pause lies between them. */
 export function busy(spans: readonly Span[]): Span[] {
@@ -35,17 +37,20 @@ export function busy(spans: readonly Span[]): Span[] {
   return joined;
 }
 
-/** `room` pixels for all of the work at a zoom of 1. */
+/** At a zoom of 1 everything has room in `room` pixels, pauses included; a larger one makes the work wider. */
 export function scaleOf(spans: readonly Span[], room: number, zoom: number): Scale {
   const work = busy(spans);
   const total = Math.max(1, work.reduce((n, { start, end }) => n + end - start, 0));
-  const perMs = (room * zoom) / total;
+  const pauses = Math.max(0, work.length - 1);
+  const pauseWidth = Math.min(kPauseWidth, (room * kMostPauses) / Math.max(1, pauses));
+  const least = Math.min(kLeastWork, (room * kMostPauses) / Math.max(1, work.length));
+  const perMs = ((room - pauses * pauseWidth - work.length * least) * zoom) / total;
   const pieces: Piece[] = [];
   let at = 0;
   for (const { start, end } of work) {
-    const to = at + Math.max(2, (end - start) * perMs);
+    const to = at + least + (end - start) * perMs;
     pieces.push({ start, end, from: at, to });
-    at = to + kPauseWidth;
+    at = to + pauseWidth;
   }
   const x = (time: number): number => {
     let low = 0;
@@ -61,7 +66,7 @@ export function scaleOf(spans: readonly Span[], room: number, zoom: number): Sca
     return piece.from + ((time - piece.start) / (piece.end - piece.start)) * (piece.to - piece.from);
   };
   const starts = pieces.map((piece, i) => ({ x: piece.from, time: piece.start, pause: i === 0 ? 0 : piece.start - pieces[i - 1]!.end }));
-  return { x, width: Math.max(0, at - kPauseWidth), starts };
+  return { x, width: Math.max(0, at - pauseWidth), starts };
 }
 
 /** Spans on as few lines as there were at once: each on the first line that is free by then. */

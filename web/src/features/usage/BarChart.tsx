@@ -7,7 +7,7 @@ import { scaleBand, scaleLinear } from 'd3-scale';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { money, number } from '../../i18n';
 import { visible } from '../../text/safe';
-import { colourOf } from './colours';
+import { coloursOf } from './colours';
 
 export interface Bar {
   label: string;
@@ -23,7 +23,9 @@ interface Props {
   onSelect: (label: string) => void;
 }
 
+const kNoColour = 'series-7 tone-0'; // of what has no name
 const kHeight = 240;
+const kMostNames = 12;
 const kMargin = { top: 10, right: 10, bottom: 26, left: 56 };
 
 function format(value: number, unit: Props['unit']): string {
@@ -48,6 +50,10 @@ export function BarChart({ bars, names, unit, label, selected, onSelect }: Props
   const totals = bars.map((bar) => bar.parts.reduce((sum, part) => sum + part.value, 0));
   const x = scaleBand().domain(bars.map((bar) => bar.label)).range([kMargin.left, width - kMargin.right]).padding(0.22);
   const y = scaleLinear().domain([0, Math.max(1e-9, ...totals)]).nice(4).range([kHeight - kMargin.bottom, kMargin.top]);
+  const colours = coloursOf(names);
+  const colourIn = (name: string): string => colours.get(name) ?? kNoColour;
+  // Of more than one year each says which.
+  const isOneYear = new Set(bars.map((bar) => bar.label.slice(0, 4))).size === 1;
   const every = Math.max(1, Math.ceil(bars.length / Math.max(1, Math.floor(width / 76))));
   return (
     <div class="chart" ref={box}>
@@ -84,15 +90,15 @@ export function BarChart({ bars, names, unit, label, selected, onSelect }: Props
                 const top = y(base + part.value);
                 const height = y(base) - top;
                 base += part.value;
-                return <rect key={part.name} x={left} y={top} width={x.bandwidth()} height={Math.max(0, height)} class={`series ${colourOf(part.name)}`} />;
+                return <rect key={part.name} x={left} y={top} width={x.bandwidth()} height={Math.max(0, height)} class={`series ${colourIn(part.name)}`} />;
               })}
-              {i % every === 0 ? <text class="chart-x" x={left + x.bandwidth() / 2} y={kHeight - 8}>{visible(bar.label.length === 10 ? bar.label.slice(5) : bar.label)}</text> : null}
+              {i % every === 0 ? <text class="chart-x" x={left + x.bandwidth() / 2} y={kHeight - 8}>{visible(isOneYear && bar.label.length === 10 ? bar.label.slice(5) : bar.label)}</text> : null}
             </g>
           );
         })}
       </svg>
       <ul class="legend">
-        {names.slice(0, 8).map((name) => <li key={name}><span class={`swatch ${colourOf(name)}`} /> {visible(name.replace(/^claude-/, ''))}</li>)}
+        {names.slice(0, kMostNames).map((name) => <li key={name}><span class={`swatch ${colourIn(name)}`} /> {visible(name.replace(/^claude-/, ''))}</li>)}
       </ul>
     </div>
   );

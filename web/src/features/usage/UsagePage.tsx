@@ -96,7 +96,7 @@ function Table({ answer, kind, selected, onSelect }: { answer: Usage; kind: stri
           <tr>
             <th scope="col">{t(kKinds.find(([k]) => k === kind)?.[1] ?? 'byDay')}</th>
             <th scope="col" class="num">{t('cost')}</th>
-            <th scope="col" aria-label={t('share')} />
+            <th scope="col" class="share" aria-label={t('share')} />
             <th scope="col" class="num">{t('tokensInput')}</th>
             <th scope="col" class="num">{t('tokensOutput')}</th>
             <th scope="col" class="num">{t('cacheRead')}</th>
@@ -128,7 +128,7 @@ function Table({ answer, kind, selected, onSelect }: { answer: Usage; kind: stri
           <tr data-testid="usage-total">
             <th scope="row">{t('sum')}</th>
             <td class="num">{totals.cost.complete ? '' : '≥ '}{money(totals.cost.usd)}</td>
-            <td />
+            <td class="share" />
             <td class="num">{compact(totals.input)}</td>
             <td class="num">{compact(totals.output)}</td>
             <td class="num">{compact(totals.cacheRead)}</td>
