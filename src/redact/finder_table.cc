@@ -29,29 +29,29 @@ std::vector<std::string> parts_of(std::string_view list) {
   return out;
 }
 
-// How a word with other letters than those of ASCII may be written in raw bytes: "\u5bc6\u7801",
-// within a text of JSON once more, and in addresses.
-std::vector<std::string> ascii_forms(std::string_view word) {
+// How a word with other letters than those of ASCII begins in raw bytes where these are escaped:
+// "\u5bc6\u7801", and within a text of JSON once more. Two of them tell enough; whole words would
+// make the automaton several times as large, and a scan slower.
+std::vector<std::string> escaped_beginnings(std::string_view word) {
   constexpr std::string_view kHex = "0123456789abcdef";
-  std::string escaped, twice, percent;
-  for (std::size_t at = 0; at < word.size();) {
-    const std::size_t from = at;
+  constexpr int kEnough = 2;
+  std::string once, twice;
+  int escapes = 0;
+  for (std::size_t at = 0; at < word.size() && escapes < kEnough;) {
     const char32_t c = decode_utf8(word, at);
     if (c < 0x80) {
-      for (std::string* form : {&escaped, &twice, &percent}) *form += static_cast<char>(c);
+      once += static_cast<char>(c);
+      twice += static_cast<char>(c);
       continue;
     }
     std::string code;
     for (const unsigned shift : {12U, 8U, 4U, 0U}) code += kHex[(c >> shift) & 15U];
-    escaped += "\\u" + code;
+    once += "\\u" + code;
     twice += "\\\\u" + code;
-    for (const char byte : word.substr(from, at - from)) {
-      percent += {'%', kHex[static_cast<unsigned char>(byte) >> 4U],
-                  kHex[static_cast<unsigned char>(byte) & 15U]};
-    }
+    ++escapes;
   }
-  if (escaped == word) return {};
-  return {escaped, twice, percent};
+  if (escapes == 0) return {};
+  return {once, twice};
 }
 
 // How a keyword may be written in raw bytes, when it has more than letters: "https:\/\/",
@@ -112,11 +112,11 @@ void Finder::Table::add_words() {
   for (const std::string_view telling : telling_words()) word(telling, kTelling | kAnyCase);
   for (const std::string_view foreign : foreign_words()) {
     word(foreign, kForeign);
-    for (const std::string& form : ascii_forms(foreign)) word(form, kForeignForm | kAnyCase);
+    for (const std::string& form : escaped_beginnings(foreign)) word(form, kForeignForm | kAnyCase);
   }
   for (const std::string_view pin : pin_words()) {
     word(pin, kPin | kAnyCase);
-    for (const std::string& form : ascii_forms(pin)) word(form, kForeignForm | kAnyCase);
+    for (const std::string& form : escaped_beginnings(pin)) word(form, kForeignForm | kAnyCase);
   }
   if (!is_off("private-key")) word(kKeyBlockWord, kBlock | kAnyCase);
   for (const std::string& disguise : disguise_words()) word(disguise, kDisguise | kAnyCase);

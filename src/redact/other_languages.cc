@@ -10,6 +10,7 @@
 #include <re2/re2.h>
 #include <string>
 
+#include "base/text.h"
 #include "redact/characters.h"
 #include "redact/prose.h"
 #include "redact/secret_value.h"
@@ -197,8 +198,16 @@ bool is_ascii_letter_beside(std::string_view text, Span word) {
 std::span<const std::string_view> foreign_words() { return kForeignWords; }
 
 bool find_in_foreign_sentence(std::string_view text, Span name, FoundList& out) {
+  // Nearly all such names stand in English and in code: these are not asked.
+  const std::string_view rest = text.substr(name.end, kSentence);
+  constexpr std::array<std::string_view, 8> kVerbs = {" lautet ", " ist ", " es ",   " est ",
+                                                      " auf ",    " era ", " para ", " par "};
+  const bool has_verb = std::any_of(kVerbs.begin(), kVerbs.end(), [&](std::string_view verb) {
+    return rest.find(verb) != std::string_view::npos;
+  });
   const std::string_view called = name.of(text);
   const bool german = called.find("asswort") != std::string_view::npos;
+  if (!german && !has_verb && is_ascii(rest)) return false;
   return find_behind(text, name, german ? Tongue::kOther : Tongue::kMaybeEnglish, out);
 }
 

@@ -79,7 +79,10 @@ bool goes_on(std::string_view rest) {
 }
 
 bool is_word_of_its_own(std::string_view text, Span word) {
-  if (word.begin == 0 || !is_letter(text[word.begin])) return true;
+  if (!is_letter(text[word.begin])) return true;
+  // "ping", "pinned"; "pincode" is one.
+  const bool longer = word.end < text.size() && is_lower(text[word.end]) && text[word.end] != 'c';
+  if (longer || word.begin == 0) return !longer;
   const char before = text[word.begin - 1];
   return !is_letter(before) || (is_lower(before) && is_upper(text[word.begin]));
 }
@@ -93,7 +96,9 @@ void find_pin(std::string_view text, Span word, FoundList& out) {
   constexpr std::size_t kAround = 40;
   static const RE2 behind(
       R"re((?i)((?:[ -]?(?:code|number|nr\.?|no\.?|码|碼|番号|コード|번호|코드))?["'`*”」]{0,3}(?:\s(?:for|of|on|at|to|de|del|da|do|der|des|für|pour|du|от|для)(?:\s["'`]?[^\s"'`:=：]+["'`]?){1,4}?)?(\s*(?:is|was|[=：:]|ist|lautet|est|es|é|—|–|-|→|为|為|是|は|が|이|가|은|는)(?:\s+(?:now|jetzt))?|\s+)(?:\s|["'`*(「“『（:：])*|)([0-9]{4,8}))re");
+  if (!is_word_of_its_own(text, word)) return;
   const std::string_view rest = text.substr(word.end, kNear);
+  if (std::none_of(rest.begin(), rest.end(), is_digit)) return;
   re2::StringPiece groups[4];
   if (!behind.Match(re2::StringPiece(rest.data(), rest.size()), 0, rest.size(), RE2::ANCHOR_START,
                     groups, 4)) {
@@ -106,7 +111,7 @@ void find_pin(std::string_view text, Span word, FoundList& out) {
   const bool bare = is_blank(lead);
   const bool ascii = is_ascii(word.of(text));
   if (bare && (ascii_lower(word.of(text)) == "pin" || (ascii && lead.empty()))) return;
-  if (!is_word_of_its_own(text, word) || is_plain_number(number.of(text))) return;
+  if (is_plain_number(number.of(text))) return;
   if (goes_on(text.substr(number.end, 24))) return;
   const std::size_t from = word.begin > kAround ? word.begin - kAround : 0;
   if (has_hardware(text.substr(from, number.end + kAround - from))) return;

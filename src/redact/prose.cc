@@ -83,7 +83,9 @@ void find_in_prose(std::string_view text, Span name, Promise promise, FoundList&
   if (behind.Match(rest, 0, rest.size(), RE2::ANCHOR_START, groups, 2)) {
     const std::size_t before_it = out.size();
     add(text, groups[1], promise, out);
-    if (out.size() > before_it) return;
+    if (out.size() == before_it && promise == Promise::kPassword)
+      find_in_foreign_sentence(text, name, out);
+    return;
   }
   if (promise == Promise::kPassword && find_in_foreign_sentence(text, name, out)) return;
   const std::size_t from = name.begin > kSentenceLength ? name.begin - kSentenceLength : 0;
