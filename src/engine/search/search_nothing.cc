@@ -2,8 +2,12 @@
 
 #include "engine/search/search_nothing.h"
 
+#include <algorithm>
+
+#include "catalog/layout/session_files.h"
 #include "engine/search/matches.h"
 #include "engine/search/search_index.h"
+#include "os/paths.h"
 #include "search/index_search.h"
 
 namespace clew {
@@ -44,8 +48,14 @@ Result<void> count_words(Engine& engine, const Arguments& arguments, const Query
 Result<NothingFound> why_nothing(Engine& engine, const Arguments& arguments,
                                  const SearchView& view) {
   NothingFound why;
-  why.no_sessions = find_sources(engine).files.empty();
+  const auto sources = find_sources(engine);
+  why.no_sessions = sources.files.empty();
   if (why.no_sessions) return why;
+  why.stored_outputs =
+      std::any_of(sources.files.begin(), sources.files.end(), [&](const TranscriptFile& source) {
+        const auto folder = session_folder(source.path);
+        return folder && engine.files().stat(join_path(*folder, "tool-results")).has_value();
+      });
   auto query = search_query(engine, arguments);
   if (!query) return query.error();
   why.not_filters = query->filter_like_terms();
