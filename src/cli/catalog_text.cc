@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "base/numbers.h"
+#include "base/short_ids.h"
 #include "base/text.h"
-#include "catalog/layout/short_ids.h"
 #include "cli/commands.h"
 #include "cli/notes.h"
 #include "engine/lists/catalog_view.h"

@@ -6,8 +6,8 @@
 
 #include "base/numbers.h"
 #include "base/parallel.h"
+#include "base/short_ids.h"
 #include "base/text.h"
-#include "catalog/layout/short_ids.h"
 #include "cli/commands.h"
 #include "cli/notes.h"
 #include "cli/usage_text.h"

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "base/numbers.h"
+#include "base/short_ids.h"
 #include "base/text.h"
-#include "catalog/layout/short_ids.h"
 #include "cli/notes.h"
 #include "cli/usage_table.h"
 

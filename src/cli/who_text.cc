@@ -2,9 +2,9 @@
 //
 // who for people.
 
+#include "base/short_ids.h"
 #include "base/text.h"
 #include "base/time.h"
-#include "catalog/layout/short_ids.h"
 #include "cli/commands.h"
 #include "engine/search/touches.h"
 

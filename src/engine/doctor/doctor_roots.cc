@@ -9,9 +9,9 @@
 
 #include "base/numbers.h"
 #include "base/parallel.h"
+#include "base/short_ids.h"
 #include "base/text.h"
 #include "catalog/layout/settings.h"
-#include "catalog/layout/short_ids.h"
 #include "engine/doctor/doctor_answers.h"
 #include "engine/doctor/examined_file.h"
 #include "engine/doctor/place_check.h"

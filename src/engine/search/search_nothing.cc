@@ -4,10 +4,9 @@
 
 #include <algorithm>
 
-#include "catalog/layout/session_files.h"
+#include "catalog/beside/tool_results.h"
 #include "engine/search/matches.h"
 #include "engine/search/search_index.h"
-#include "os/paths.h"
 #include "search/index_search.h"
 
 namespace clew {
@@ -51,11 +50,9 @@ Result<NothingFound> why_nothing(Engine& engine, const Arguments& arguments,
   const auto sources = find_sources(engine);
   why.no_sessions = sources.files.empty();
   if (why.no_sessions) return why;
-  why.stored_outputs =
-      std::any_of(sources.files.begin(), sources.files.end(), [&](const TranscriptFile& source) {
-        const auto folder = session_folder(source.path);
-        return folder && engine.files().stat(join_path(*folder, "tool-results")).has_value();
-      });
+  why.stored_outputs = std::any_of(
+      sources.files.begin(), sources.files.end(),
+      [&](const TranscriptFile& source) { return has_tool_results(engine.files(), source.path); });
   auto query = search_query(engine, arguments);
   if (!query) return query.error();
   why.not_filters = query->filter_like_terms();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "catalog/layout/short_ids.h"
+#include "base/short_ids.h"
 
 #include <algorithm>
 #include <utility>
