@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/numbers.h"
+#include "base/short_ids.h"
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/notes.h"
@@ -72,11 +73,14 @@ Result<Outcome> prompts_text(Engine& engine, const Arguments& arguments, Screen&
   auto history = open_prompts(engine, arguments);
   if (!history) return history.error();
   const int room = std::max(20, screen.style.width - 2);
+  std::vector<std::string> ids;
+  for (const TypedPrompt& prompt : history->prompts) ids.push_back(prompt.session);
+  const ShortIds short_ids(std::move(ids));
   for (const TypedPrompt& prompt : history->prompts) {
     if (!screen.out.is_open()) break;
     std::string heading = prompt.time == kNoTime ? "?" : format_local(prompt.time);
     heading += "  " + terminal_line(prompt.project);
-    if (!prompt.session.empty()) heading += "  " + terminal_line(prompt.session.substr(0, 8));
+    if (!prompt.session.empty()) heading += "  " + terminal_line(short_ids.of(prompt.session));
     screen.out.line(screen.style.paint(Ink::kDim, truncate_to_width(heading, screen.style.width)));
     for (const std::string& line : wrap_to_width(terminal_safe(trim(prompt.text)), room)) {
       screen.out.line(line.empty() ? "" : "  " + line);

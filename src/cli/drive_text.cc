@@ -216,7 +216,7 @@ void warn_of_failure(Engine& engine, const std::string& name, Screen& screen) {
 // Another machine may have continued it.
 void warn_of_copies(const PreparedDrive& prepared, Screen& screen) {
   for (const SessionCopy& copy : prepared.ahead) {
-    const std::string id = prepared.session.substr(0, 8);
+    const std::string& id = prepared.session;
     const std::string name = terminal_line(copy.machine);
     write_note(screen.out,
                copy.continued
@@ -307,7 +307,7 @@ Result<Outcome> fork_text(Engine& engine, const Arguments& arguments, Screen& sc
   screen.out.line(prepared->fork_session + " holds " + std::to_string(prepared->kept_count) +
                   (prepared->kept_count == 1 ? " message; continue with clew resume "
                                              : " messages; continue with clew resume ") +
-                  prepared->fork_session.substr(0, 8));
+                  prepared->fork_session);
   return Outcome::kFound;
 }
 

@@ -26,13 +26,14 @@ std::string left_out_words(const ExportAnswer& answer) {
 Result<Outcome> export_text(Engine& engine, const Arguments& arguments, Screen& screen) {
   auto answer = export_answer(engine, arguments);
   if (!answer) return answer.error();
-  const std::string hidden = hidden_words(*answer) + left_out_words(*answer);
   if (answer->text) {
     auto done = answer->text->each([&](const std::string& piece) {
       screen.out.write(screen.plain(piece));
       return screen.out.is_open();
     });
     if (!done) return done.error();
+    if (answer->written) answer->hidden = answer->written->count();
+    const std::string hidden = hidden_words(*answer) + left_out_words(*answer);
     write_note(screen.out, answer->hidden.value_or(0) > 0
                                ? hidden + "; `clew redact` lists them, --no-redact leaves them in"
                                : hidden);
@@ -42,7 +43,7 @@ Result<Outcome> export_text(Engine& engine, const Arguments& arguments, Screen& 
       answer->endpoint.empty()
           ? answer->file + ", " + human_bytes(static_cast<std::int64_t>(*answer->size))
           : counted(*answer->spans, "span") + " sent to " + answer->endpoint;
-  screen.fit(terminal_line(line + ", " + hidden));
+  screen.fit(terminal_line(line + ", " + hidden_words(*answer) + left_out_words(*answer)));
   return Outcome::kFound;
 }
 

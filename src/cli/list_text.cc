@@ -6,6 +6,7 @@
 
 #include "base/numbers.h"
 #include "base/parallel.h"
+#include "base/short_ids.h"
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/notes.h"
@@ -30,6 +31,7 @@ constexpr int kWidestBranch = 24;
 
 // Columns whose width depends on what is in the list and on the terminal.
 struct Columns {
+  int id = kId;
   int title = 0;
   int project = 0;  // 0: not shown
   int branch = 0;
@@ -40,7 +42,7 @@ struct Columns {
 
   // What the others leave for the title.
   int room(int width) const {
-    int fixed = kId + 2 + kTime + 2;
+    int fixed = id + 2 + kTime + 2;
     for (const int column : {project, branch, count, tokens, cost, size}) {
       if (column > 0) fixed += column + 2;
     }
@@ -81,7 +83,13 @@ Columns measure_rows(const SessionListing& listing, std::size_t begin, std::size
   return columns;
 }
 
-Columns measure_columns(const SessionListing& listing, int width) {
+ShortIds short_ids_of(const SessionListing& listing) {
+  std::vector<std::string> ids;
+  for (const SessionRow& row : listing.list.sessions) ids.emplace_back(row.facts().id);
+  return ShortIds(std::move(ids));
+}
+
+Columns measure_columns(const SessionListing& listing, const ShortIds& ids, int width) {
   constexpr std::size_t kAtOnce = 1024;
   const std::size_t rows = listing.list.sessions.size();
   std::vector<Columns> parts((rows + kAtOnce - 1) / kAtOnce);
@@ -90,6 +98,8 @@ Columns measure_columns(const SessionListing& listing, int width) {
     parts[at] = measure_rows(listing, at * kAtOnce, std::min(rows, (at + 1) * kAtOnce));
   });
   Columns columns;
+  for (const SessionRow& row : listing.list.sessions)
+    columns.id = std::max(columns.id, display_width(terminal_line(ids.of(row.facts().id))));
   for (const Columns& part : parts) {
     columns.project = std::max(columns.project, part.project);
     columns.branch = std::max(columns.branch, part.branch);
@@ -145,11 +155,11 @@ std::string marks(const SessionListing& listing, const SessionRow& row, const Fa
 }
 
 std::string row_text(const SessionListing& listing, const SessionRow& row, const Columns& columns,
-                     const Style& style) {
+                     const ShortIds& ids, const Style& style) {
   const ProjectFolder& folder = listing.list.folders[row.folder];
   const FactsView facts = listing.facts_of(row);
   const std::string name = marks(listing, row, facts) + one_line(terminal_safe(short_name(facts)));
-  std::string line = style.paint(Ink::kDim, cell(terminal_line(facts.id).substr(0, kId), kId));
+  std::string line = style.paint(Ink::kDim, cell(terminal_line(ids.of(facts.id)), columns.id));
   line += "  " + cell(relative_time(facts.updated_at(), listing.now), kTime);
   line += "  " + style.paint(Ink::kStrong, cell(name, columns.title));
   if (columns.project > 0) {
@@ -176,7 +186,7 @@ std::string row_text(const SessionListing& listing, const SessionRow& row, const
 }
 
 std::string heads(const Columns& columns) {
-  std::string line = cell("session", kId) + "  " + cell("changed", kTime);
+  std::string line = cell("session", columns.id) + "  " + cell("changed", kTime);
   line += "  " + cell("title", columns.title);
   if (columns.project > 0) line += "  " + cell("project", columns.project);
   if (columns.branch > 0) line += "  " + cell("branch", columns.branch);
@@ -220,7 +230,8 @@ std::string no_sessions(const Engine& engine, const SessionListing& listing, boo
 void write_rows(const SessionListing& listing, Screen& screen) {
   constexpr std::size_t kAtOnce = 64;
   constexpr std::size_t kParts = 64;
-  const Columns columns = measure_columns(listing, screen.style.width);
+  const ShortIds ids = short_ids_of(listing);
+  const Columns columns = measure_columns(listing, ids, screen.style.width);
   const std::vector<SessionRow>& rows = listing.list.sessions;
   // For a person: who reads a pipe counts on rows alone.
   if (screen.terminal && !rows.empty()) {
@@ -234,7 +245,7 @@ void write_rows(const SessionListing& listing, Screen& screen) {
       part.clear();
       const std::size_t begin = start + static_cast<std::size_t>(i) * kAtOnce;
       for (std::size_t at = begin; at < std::min(rows.size(), begin + kAtOnce); ++at) {
-        part += row_text(listing, rows[at], columns, screen.style);
+        part += row_text(listing, rows[at], columns, ids, screen.style);
         part += '\n';
       }
     });

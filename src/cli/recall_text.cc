@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/numbers.h"
+#include "base/short_ids.h"
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/notes.h"
@@ -47,8 +48,11 @@ void write_nearest(Screen& screen, const RecallAnswer& answer, TimeMs now) {
   if (answer.nearest.empty()) return;
   screen.out.line(answer.nearest.front().words.empty() ? "the newest sessions:"
                                                        : "sessions with similar words:");
+  std::vector<std::string> ids;
+  for (const NearSession& one : answer.nearest) ids.push_back(one.id);
+  const ShortIds short_ids(std::move(ids));
   for (const NearSession& one : answer.nearest) {
-    std::string line = "  " + terminal_line(one.id).substr(0, 8);
+    std::string line = "  " + terminal_line(short_ids.of(one.id));
     if (one.updated != kNoTime) line += "  " + relative_time(one.updated, now);
     line += "  " + one_line(terminal_safe(one.name));
     if (!one.words.empty()) line += " (" + joined(one.words) + ")";

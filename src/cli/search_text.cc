@@ -112,6 +112,11 @@ void write_why_nothing(Engine& engine, const Arguments& arguments, Screen& scree
     words += (words.empty() ? "" : ", ") + word + " " + with_thousands(count);
   }
   if (!words.empty()) write_note(screen.out, "no message has all words; hits of each: " + words);
+  if (why->stored_outputs && !why->only_filters) {
+    write_note(screen.out,
+               "outputs that were too large for a transcript (tool-results/ beside it) are not "
+               "searched");
+  }
   for (const std::string& word : why->not_filters) {
     write_note(screen.out, word.substr(0, word.find(':')) + ": is no filter; \"" + word +
                                "\" was looked for as text");

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/numbers.h"
+#include "base/short_ids.h"
 #include "base/text.h"
 #include "cli/notes.h"
 #include "cli/usage_table.h"
@@ -38,7 +39,11 @@ std::string short_models(const std::vector<NamedTally>& models) {
 class UsageText {
  public:
   UsageText(Engine& engine, const UsageView& view, const Arguments& arguments, Screen& screen)
-      : engine_(engine), view_(view), screen_(screen), breakdown_(arguments.flag("breakdown")) {
+      : engine_(engine),
+        view_(view),
+        screen_(screen),
+        breakdown_(arguments.flag("breakdown")),
+        short_ids_(names_of(view)) {
     shown_ = view.report.groups.size();
     std::size_t most = shown_;
     if (view.kind == "sessions") most = kShownSessions;
@@ -64,6 +69,13 @@ class UsageText {
   }
 
  private:
+  static std::vector<std::string> names_of(const UsageView& view) {
+    std::vector<std::string> names;
+    if (view.kind != "sessions") return names;
+    for (const UsageGroup& group : view.report.groups) names.push_back(group.name);
+    return names;
+  }
+
   bool has_models() const {
     const std::string& kind = view_.kind;
     return screen_.style.width >= kWideEnoughForModels && !breakdown_ &&
@@ -142,7 +154,7 @@ class UsageText {
 
   std::string name_of_group(std::size_t i) const {
     const UsageGroup& group = view_.report.groups[i];
-    if (view_.kind == "sessions") return safe(group.name).substr(0, 8);
+    if (view_.kind == "sessions") return safe(short_ids_.of(group.name));
     if (view_.kind == "projects") {
       return safe(project_path_of(engine_.files(), *view_.source.ledger, group.name));
     }
@@ -250,6 +262,7 @@ class UsageText {
   const UsageView& view_;
   Screen& screen_;
   bool breakdown_;
+  const ShortIds short_ids_;  // of sessions, where these are shown
   std::size_t shown_ = 0;
   double most_ = 0;
   UsageTable table_;

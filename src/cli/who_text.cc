@@ -2,6 +2,7 @@
 //
 // who for people.
 
+#include "base/short_ids.h"
 #include "base/text.h"
 #include "base/time.h"
 #include "cli/commands.h"
@@ -12,8 +13,11 @@ namespace clew {
 Result<Outcome> who_text(Engine& engine, const Arguments& arguments, Screen& screen) {
   auto answer = touches_answer(engine, arguments);
   if (!answer) return answer.error();
+  std::vector<std::string> ids;
+  for (const SessionTouch& touch : answer->touches) ids.push_back(touch.session);
+  const ShortIds short_ids(std::move(ids));
   for (const SessionTouch& touch : answer->touches) {
-    std::string line = terminal_line(touch.session).substr(0, 8) + "  " +
+    std::string line = terminal_line(short_ids.of(touch.session)) + "  " +
                        relative_time(touch.time, engine.options().now) + "  ";
     if (!touch.machine.empty()) line += "[" + terminal_line(touch.machine) + "] ";
     line += screen.style.paint(Ink::kStrong, terminal_line(touch.name)) + "  ";

@@ -48,8 +48,8 @@ std::optional<Error> trash_error(const FileSystem& files, const std::string& tra
   for (const TrashedSession& session : read_trash(files, trash).sessions) {
     if (!session.id.starts_with(ascii_lower(name))) continue;
     return Error{ErrorCode::kNotFound, "session " + session.id +
-                                           " is in the trash; clew undelete " +
-                                           session.id.substr(0, 8) + " brings it back"};
+                                           " is in the trash; clew undelete " + session.id +
+                                           " brings it back"};
   }
   return std::nullopt;
 }

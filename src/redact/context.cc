@@ -8,6 +8,7 @@
 #include "redact/characters.h"
 #include "redact/layer.h"
 #include "redact/passphrase.h"
+#include "redact/pin_number.h"
 #include "redact/prose.h"
 #include "redact/secret_name.h"
 #include "redact/secret_value.h"
@@ -180,6 +181,8 @@ void find_by_name(std::string_view name, std::string_view value, FoundList& out)
   if (fits(promise, span.of(value)) ||
       (promise == Promise::kPassword && is_passphrase(span.of(value)))) {
     out.push_back({span, kind_of_name(name), Sure::kLikely, true});
+  } else if (is_pin(name, span.of(value))) {
+    out.push_back({span, "password", Sure::kLikely, true});
   }
 }
 

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "redact/finder_table.h"
 
+#include "base/text.h"
 #include "redact/characters.h"
 #include "redact/context.h"
 #include "redact/key_block.h"
 #include "redact/layer.h"
+#include "redact/other_languages.h"
+#include "redact/pin_number.h"
 #include "redact/prefilter.h"
-#include "redact/prose.h"
 #include "redact/secret_value.h"
 
 namespace clew::redact {
@@ -25,6 +27,31 @@ std::vector<std::string> parts_of(std::string_view list) {
     at = end + 1;
   }
   return out;
+}
+
+// How a word with other letters than those of ASCII begins in raw bytes where these are escaped:
+// "\u5bc6\u7801", and within a text of JSON once more. Two of them tell enough; whole words would
+// make the automaton several times as large, and a scan slower.
+std::vector<std::string> escaped_beginnings(std::string_view word) {
+  constexpr std::string_view kHex = "0123456789abcdef";
+  constexpr int kEnough = 2;
+  std::string once, twice;
+  int escapes = 0;
+  for (std::size_t at = 0; at < word.size() && escapes < kEnough;) {
+    const char32_t c = decode_utf8(word, at);
+    if (c < 0x80) {
+      once += static_cast<char>(c);
+      twice += static_cast<char>(c);
+      continue;
+    }
+    std::string code;
+    for (const unsigned shift : {12U, 8U, 4U, 0U}) code += kHex[(c >> shift) & 15U];
+    once += "\\u" + code;
+    twice += "\\\\u" + code;
+    ++escapes;
+  }
+  if (escapes == 0) return {};
+  return {once, twice};
 }
 
 // How a keyword may be written in raw bytes, when it has more than letters: "https:\/\/",
@@ -83,7 +110,14 @@ void Finder::Table::add_kind(const Kind& kind) {
 
 void Finder::Table::add_words() {
   for (const std::string_view telling : telling_words()) word(telling, kTelling | kAnyCase);
-  for (const std::string_view foreign : foreign_words()) word(foreign, kForeign);
+  for (const std::string_view foreign : foreign_words()) {
+    word(foreign, kForeign);
+    for (const std::string& form : escaped_beginnings(foreign)) word(form, kForeignForm | kAnyCase);
+  }
+  for (const std::string_view pin : pin_words()) {
+    word(pin, kPin | kAnyCase);
+    for (const std::string& form : escaped_beginnings(pin)) word(form, kForeignForm | kAnyCase);
+  }
   if (!is_off("private-key")) word(kKeyBlockWord, kBlock | kAnyCase);
   for (const std::string& disguise : disguise_words()) word(disguise, kDisguise | kAnyCase);
   for (std::size_t i = 0; i < options.literals.size(); ++i) {
@@ -189,7 +223,8 @@ void Finder::Table::find_in_view(std::string_view text, FoundList& out) const {
     const Span span{end - words[number].size(), end};
     if ((use.uses & kAnyCase) == 0 && span.of(text) != words[number]) return;
     if ((use.uses & kTelling) != 0 && span.begin >= told) told = find_by_word(text, span, out);
-    if ((use.uses & kForeign) != 0) find_behind_foreign_word(text, end, out);
+    if ((use.uses & kForeign) != 0) find_near_foreign_word(text, span, out);
+    if ((use.uses & kPin) != 0) find_pin(text, span, out);
     if ((use.uses & kBlock) != 0) {
       const KeyBlock block = key_block_at(text, span);
       if (!block.pieces.empty()) out.push_back({block.body, "private-key", Sure::kCertain, false});

@@ -394,6 +394,41 @@ bool address(std::string_view raw, Span word) {
   return false;
 }
 
+// Whether a row of these many digits is there.
+bool number_within(std::string_view text, std::size_t least) {
+  std::size_t run = 0;
+  for (const char c : text) {
+    run = is_digit(c) ? run + 1 : 0;
+    if (run == least) return true;
+  }
+  return false;
+}
+
+// Letters alone may be a password there too, and it may stand before the word. A letter may take
+// six bytes.
+bool foreign(std::string_view raw, Span word) {
+  constexpr std::size_t kNear = 240;
+  constexpr std::size_t kShortest = 8;
+  const std::size_t from = word.begin > kNear ? word.begin - kNear : 0;
+  for (std::string_view rest :
+       {behind(raw, word.end, kNear), raw.substr(from, word.begin - from)}) {
+    if (number_within(rest, 4)) return true;
+    for (std::string_view run = next_run(rest); !run.empty(); run = next_run(rest)) {
+      if (run.size() >= kShortest) return true;
+    }
+  }
+  return false;
+}
+
+bool pin(std::string_view raw, Span word) {
+  const std::string_view rest = behind(raw, word.end, 160);
+  // "ping", "pinned"; "pincode" is one.
+  if (!rest.empty() && is_lower(rest[0]) && is_letter(word.of(raw).front()) && rest[0] != 'c') {
+    return false;
+  }
+  return number_within(rest, 4);
+}
+
 }  // namespace
 
 bool is_left_edge(std::string_view text, std::size_t at) {
@@ -430,7 +465,8 @@ bool is_worth_a_look(std::string_view raw, Span word, unsigned uses) {
          ((uses & kNamed) != 0 && named(raw, word)) ||
          ((uses & kCommand) != 0 && command(raw, word)) ||
          ((uses & kAddress) != 0 && address(raw, word)) ||
-         ((uses & kForeign) != 0 && value_within(behind(raw, word.end, 40))) ||
+         ((uses & (kForeign | kForeignForm)) != 0 && foreign(raw, word)) ||
+         ((uses & kPin) != 0 && pin(raw, word)) ||
          ((uses & kDisguise) != 0 && is_disguise(raw, word.begin));
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "redact/prose.h"
 
-#include <array>
 #include <re2/re2.h>
 
+#include "redact/other_languages.h"
 #include "redact/passphrase.h"
 #include "redact/secret_value.h"
 
@@ -12,39 +12,19 @@ namespace {
 
 constexpr std::size_t kSentenceLength = 160;
 
-constexpr std::array<std::string_view, 22> kForeignWords = {
-    "密码",       "密碼",       "口令",         "令牌",        "密钥",       "パスワード",
-    "トークン",   "비밀번호",   "пароль",       "Пароль",      "contraseña", "Contraseña",
-    "hasło",      "Hasło",      "senha",        "Senha",       "Kennwort",   "kennwort",
-    "wachtwoord", "Wachtwoord", "mot de passe", "Mot de passe"};
-
-// `apart`: a blank, a quote or a sign of another script stands before it.
-bool is_said(std::string_view value, Promise promise, bool apart) {
-  const Strength strong = strength(value);
-  const Makeup made = makeup(value);
-  if (made.digits == 0 && (made.other == 0 || made.lower == 0 || made.upper == 0)) return false;
-  if (is_uuid(value) || value.find('/') == 0) return false;
-  if (promise == Promise::kPassword) {
-    return (value.size() >= 8 && strong >= Strength::kWeak) || (apart && is_made_up(value));
-  }
-  return (strong == Strength::kStrong && !is_identifier(value)) || is_random_word(value);
+// What hides a password: "bcrypt2b12", "SHA512Crypt".
+bool is_algorithm(std::string_view value) {
+  static const RE2 names(
+      R"re((?i)(?:aes|sha|md5|rsa|ed25519|pbkdf2|bcrypt|scrypt|argon2|base64|hmac|utf)[-_0-9a-z]*)re");
+  return value.size() <= 16 && RE2::FullMatch(re2::StringPiece(value.data(), value.size()), names);
 }
 
 void add(std::string_view text, const re2::StringPiece& piece, Promise promise, FoundList& out) {
-  std::string_view value(piece.data(), piece.size());
-  while (!value.empty() &&
-         std::string_view(".,;:)\"'`").find(value.back()) != std::string_view::npos) {
-    value.remove_suffix(1);
-  }
-  const auto begin = static_cast<std::size_t>(value.data() - text.data());
-  const bool apart =
-      begin > 0 && (static_cast<unsigned char>(text[begin - 1]) >= 0x80 ||
-                    std::string_view(" \t\n\"'`").find(text[begin - 1]) != std::string_view::npos);
-  if (!is_said(value, promise, apart)) return;
-  out.push_back({{begin, begin + value.size()},
-                 promise == Promise::kPassword ? "password" : "token",
-                 Sure::kPossible,
-                 true});
+  const auto begin = static_cast<std::size_t>(piece.data() - text.data());
+  const Span value = without_punctuation(text, {begin, begin + piece.size()});
+  if (!is_said(text, value, promise)) return;
+  out.push_back(
+      {value, promise == Promise::kPassword ? "password" : "token", Sure::kPossible, true});
 }
 
 // A password of letters alone is told by what leads to it ("is", a colon) and by not being a word,
@@ -63,6 +43,30 @@ bool find_words(std::string_view text, Span name, FoundList& out) {
 
 }  // namespace
 
+Span without_punctuation(std::string_view text, Span value) {
+  while (!value.empty() &&
+         std::string_view(".,;:)\"'`").find(text[value.end - 1]) != std::string_view::npos) {
+    --value.end;
+  }
+  return value;
+}
+
+bool is_said(std::string_view text, Span span, Promise promise) {
+  const std::string_view value = span.of(text);
+  // A blank, a quote or a sign of another script stands before it.
+  const bool apart = span.begin > 0 && (static_cast<unsigned char>(text[span.begin - 1]) >= 0x80 ||
+                                        std::string_view(" \t\n\"'`").find(text[span.begin - 1]) !=
+                                            std::string_view::npos);
+  const Strength strong = strength(value);
+  const Makeup made = makeup(value);
+  if (made.digits == 0 && (made.other == 0 || made.lower == 0 || made.upper == 0)) return false;
+  if (is_uuid(value) || value.find('/') == 0 || is_algorithm(value)) return false;
+  if (promise == Promise::kPassword) {
+    return (value.size() >= 8 && strong >= Strength::kWeak) || (apart && is_made_up(value));
+  }
+  return (strong == Strength::kStrong && !is_identifier(value)) || is_random_word(value);
+}
+
 void find_in_prose(std::string_view text, Span name, Promise promise, FoundList& out) {
   // "pass X to Y" is no password.
   const bool short_name = name.end - name.begin <= 4 && name.of(text) != "pw";
@@ -77,26 +81,17 @@ void find_in_prose(std::string_view text, Span name, Promise promise, FoundList&
   const re2::StringPiece rest(after.data(), after.size());
   re2::StringPiece groups[2];
   if (behind.Match(rest, 0, rest.size(), RE2::ANCHOR_START, groups, 2)) {
+    const std::size_t before_it = out.size();
     add(text, groups[1], promise, out);
+    if (out.size() == before_it && promise == Promise::kPassword)
+      find_in_foreign_sentence(text, name, out);
     return;
   }
+  if (promise == Promise::kPassword && find_in_foreign_sentence(text, name, out)) return;
   const std::size_t from = name.begin > kSentenceLength ? name.begin - kSentenceLength : 0;
   const std::string_view ahead = text.substr(from, name.begin - from);
   if (RE2::FullMatch(re2::StringPiece(ahead.data(), ahead.size()), before, &value)) {
     add(text, value, promise, out);
-  }
-}
-
-std::span<const std::string_view> foreign_words() { return kForeignWords; }
-
-void find_behind_foreign_word(std::string_view text, std::size_t at, FoundList& out) {
-  static const RE2 behind(
-      R"re((?:\s|是|为|為|は|が|:|：|=|이|는|은|`|"|'|\*|「|『|“| lautet | ist | is | est | es | é )+([!#-_a-~]{8,200}))re");
-  const std::string_view after = text.substr(at, kSentenceLength);
-  re2::StringPiece groups[2];
-  const re2::StringPiece rest(after.data(), after.size());
-  if (behind.Match(rest, 0, rest.size(), RE2::ANCHOR_START, groups, 2)) {
-    add(text, groups[1], Promise::kPassword, out);
   }
 }
 

@@ -3,7 +3,6 @@
 // Secrets that a sentence names: "the staging password is ...", "use ... as the token".
 #pragma once
 
-#include <span>
 #include <string_view>
 
 #include "redact/found.h"
@@ -14,9 +13,11 @@ namespace clew::redact {
 // `name` is what the sentence calls it.
 void find_in_prose(std::string_view text, Span name, Promise promise, FoundList& out);
 
-// The words for a password, a token, a key in languages that put no blanks around them.
-std::span<const std::string_view> foreign_words();
-// What stands behind such a word.
-void find_behind_foreign_word(std::string_view text, std::size_t at, FoundList& out);
+// Whether what a sentence gives as a password or a token looks like one, in whatever language. In a
+// sentence nearly everything is a word; so it must have what words have not.
+bool is_said(std::string_view text, Span value, Promise promise);
+
+// Without what closes a sentence, a bracket or a quote behind it.
+Span without_punctuation(std::string_view text, Span value);
 
 }  // namespace clew::redact

@@ -99,6 +99,19 @@ std::string title_line(std::string_view session, std::string_view title) {
   return label_line(EntryType::kCustomTitle, Field::kCustomTitle, title, session);
 }
 
+std::string repaired_title_line(std::string_view session, std::string_view title,
+                                std::string_view original) {
+  std::string line = title_line(session, title);
+  line.back() = ',';  // another member
+  return line + made_of_member(original) + "}";
+}
+
+std::string made_of_member(std::string_view original) {
+  std::string member = "\"" + std::string(name_of(Field::kRepairedFrom)) + "\":";
+  json::append_quoted(member, original);
+  return member;
+}
+
 std::string tag_line(std::string_view session, std::string_view tag) {
   return label_line(EntryType::kTag, Field::kTag, tag, session);
 }

@@ -49,6 +49,11 @@ void take_label(const LineFields& line, Labels& labels);
 
 // A line that gives a session a title, or a tag; without its end.
 std::string title_line(std::string_view session, std::string_view title);
+// The same at the end of a repaired copy: with the id of the session that it was made of, as the
+// member that is given by itself too. Others pass over a member that they do not know.
+std::string repaired_title_line(std::string_view session, std::string_view title,
+                                std::string_view original);
+std::string made_of_member(std::string_view original);
 std::string tag_line(std::string_view session, std::string_view tag);
 
 }  // namespace clew

@@ -31,6 +31,7 @@ constexpr FieldRow kFields[] = {
     {"slug", Field::kSlug},
     {"userType", Field::kUserType},
     {"forkedFrom", Field::kForkedFrom},
+    {"repairedFrom", Field::kRepairedFrom},
     {"isSidechain", Field::kSidechain},
     {"isMeta", Field::kMeta},
     {"isCompactSummary", Field::kCompactSummary},

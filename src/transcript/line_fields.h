@@ -35,6 +35,7 @@ enum class Field : std::uint8_t {
   kSlug,
   kUserType,
   kForkedFrom,
+  kRepairedFrom,
   kSidechain,
   kMeta,
   kCompactSummary,

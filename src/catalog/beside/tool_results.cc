@@ -30,6 +30,11 @@ Result<std::string> find_tool_result(const FileSystem& files, const std::string&
   return first;
 }
 
+bool has_tool_results(const FileSystem& files, const std::string& transcript) {
+  const auto own = session_folder(transcript);
+  return own && files.stat(join_path(*own, "tool-results")).has_value();
+}
+
 Result<std::string> read_tool_result(const FileSystem& files, const std::string& transcript,
                                      std::string_view name, std::int64_t max_bytes) {
   auto path = find_tool_result(files, transcript, name);

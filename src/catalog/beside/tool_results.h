@@ -19,6 +19,9 @@ inline constexpr std::int64_t kLargestToolResult = std::int64_t{256} << 20;
 Result<std::string> find_tool_result(const FileSystem& files, const std::string& transcript,
                                      std::string_view name);
 
+// Whether a session has any.
+bool has_tool_results(const FileSystem& files, const std::string& transcript);
+
 // Its content, at most `max_bytes` of it.
 Result<std::string> read_tool_result(const FileSystem& files, const std::string& transcript,
                                      std::string_view name,

@@ -97,30 +97,23 @@ std::string piece_of(const RandomAccessFile& file, std::int64_t from, std::size_
   return piece;
 }
 
-// Repaired copies of this session in its folder: they begin with the same line and end with the
-// title that one gets.
-std::vector<std::string> copies_of(const FileSystem& files, const Session& session,
-                                   const RepairRequest& request) {
+// Repaired copies of this session in its folder: they say at their end what they were made of.
+// Their lines and titles would not tell: several sessions may be copies of one.
+std::vector<std::string> copies_of(const FileSystem& files, const RepairRequest& request) {
   constexpr std::size_t kTail = 4096;
-  constexpr std::size_t kHead = std::size_t{64} << 10;
   std::vector<std::string> ids;
-  const Transcript& t = session.transcript();
-  const auto first = std::find_if(t.entries.begin(), t.entries.end(),
-                                  [](const Entry& line) { return line.is_node(); });
   const std::string folder = request.folder.text();
   auto there = files.list(folder);
-  if (!there || first == t.entries.end()) return ids;
+  if (!there) return ids;
   for (const DirEntry& one : *there) {
     const std::string& name = one.name.text();
     if (!is_transcript_name(name)) continue;
-    const std::string id = name.substr(0, name.rfind('.'));
     auto file = files.open(folder + "/" + name);
     const auto info = file ? (*file)->info() : Result<FileInfo>(file.error());
     if (!info) continue;
     const std::string tail = piece_of(**file, info->size - std::int64_t{kTail}, kTail);
-    if (tail.find(title_line(id, request.title)) == std::string::npos) continue;
-    if (piece_of(**file, 0, kHead).find(t.text(first->uuid)) != std::string::npos)
-      ids.push_back(id);
+    if (tail.find(made_of_member(request.made_of)) != std::string::npos)
+      ids.push_back(name.substr(0, name.rfind('.')));
   }
   return ids;
 }
@@ -146,6 +139,7 @@ Result<CopyAnswer> repair(Engine& engine, const Arguments& arguments, const Name
   RepairRequest request{.original = named.path, .folder = place->parent()};
   request.session = make_uuid();
   request.title = short_name(facts) + " (repaired)";
+  request.made_of = named.id.text();
   request.only = std::move(*only);
   for (const Trouble& trouble : health.diagnosis.troubles) {
     if (trouble.defect >= Defect::kH1) request.place.insert(trouble.defect);
@@ -159,7 +153,7 @@ Result<CopyAnswer> repair(Engine& engine, const Arguments& arguments, const Name
   request.dry_run = arguments.flag("dry-run");
   request.diff = arguments.flag("diff");
   if (!request.dry_run) remove_leftovers(engine.disk(), request.folder, engine.options().now);
-  std::vector<std::string> earlier = copies_of(engine.files(), *health.session, request);
+  std::vector<std::string> earlier = copies_of(engine.files(), request);
   auto copy = write_repaired_copy(engine.files(), request);
   if (!copy) return copy.error();
   return CopyAnswer{std::move(*copy), request.session,

@@ -9,6 +9,7 @@
 
 #include "base/numbers.h"
 #include "base/parallel.h"
+#include "base/short_ids.h"
 #include "base/text.h"
 #include "catalog/layout/settings.h"
 #include "engine/doctor/doctor_answers.h"
@@ -22,8 +23,7 @@ namespace clew {
 namespace {
 
 constexpr std::int64_t kHuge = std::int64_t{100} << 20;
-constexpr std::int64_t kSoon = 3;    // days
-constexpr std::size_t kShortId = 8;  // as lists show it
+constexpr std::int64_t kSoon = 3;  // days
 
 // "progress 81 %, user 12 %": the types that take the most.
 std::string filling_of(const Transcript& t) {
@@ -56,6 +56,9 @@ class RootExamination {
     options.empty = true;
     auto list = list_with_cache(engine_, options);
     if (!list) return list.error();
+    std::vector<std::string> ids;
+    for (const SessionRow& row : list->sessions) ids.emplace_back(row.facts().id);
+    short_ids_ = ShortIds(std::move(ids));
     std::vector<AilingSession> found(list->sessions.size());
     parallel_for(std::ssize(list->sessions), default_threads(), [&](std::int64_t i, int) {
       if (engine_.stop().is_stopped()) return;
@@ -88,7 +91,7 @@ class RootExamination {
     one.session = facts.id;
     // Without a title by the part of its id that the commands below name it with.
     one.title = !row.readable           ? std::string(facts.id)
-                : facts.title().empty() ? std::string(facts.id.substr(0, kShortId))
+                : facts.title().empty() ? short_ids_.of(facts.id)
                                         : short_name(facts);
     one.file = facts.path;
     const auto id = PlainName::from(std::string(facts.id));
@@ -98,7 +101,7 @@ class RootExamination {
       one.why = one.unreadable;
       return one;
     }
-    one.command = "clew doctor " + shell_word(facts.id.substr(0, kShortId));
+    one.command = "clew doctor " + shell_word(short_ids_.of(facts.id));
     if (row.file.size > kHuge) one.bytes = row.file.size;
     examine(one, NamedSession{std::string(facts.path), *id, folder});
     if (row.same_id_elsewhere) {
@@ -161,7 +164,9 @@ class RootExamination {
       one.command.clear();
       return add_words(one.why, one.unreadable);
     }
-    if (diagnosis->says_nothing) return;  // nobody misses it
+    // Nobody misses a session that was left before a word was said. Where there is no line at all
+    // there may have been some.
+    if (diagnosis->says_nothing && !(*session)->transcript().entries.empty()) return;
     find_in_place(engine_.files(), **session, named, *diagnosis);
     if (one.bytes > 0) {
       one.filled_by = filling_of((*session)->transcript());
@@ -178,19 +183,19 @@ class RootExamination {
       add_words(one.why, info_of(trouble.defect).what);
     }
     const RepairTrial trial = keep_promises(engine_.files(), named, *diagnosis);
-    const auto commands = commands_for(**session, *diagnosis, trial,
-                                       std::string_view(one.session).substr(0, kShortId));
+    const auto commands = commands_for(**session, *diagnosis, trial, short_ids_.of(one.session));
     // Which of several is for a person to say, who wants to see why.
     if (commands.size() == 1) one.command = commands.front();
     if (is_emptied(engine_, named.path)) {  // no copy would help
       one.will_fail = true;
       one.defects.push_back(Defect::kH15);
       add_words(one.why, info_of(Defect::kH15).what);
-      one.command = "clew restore " + shell_word(std::string_view(one.session).substr(0, kShortId));
+      one.command = "clew restore " + shell_word(short_ids_.of(one.session));
     }
   }
 
   Engine& engine_;
+  ShortIds short_ids_{{}};  // of all sessions
 };
 
 }  // namespace

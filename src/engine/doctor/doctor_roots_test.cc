@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The overview of all sessions, on a real disk: what may not be read, and what to do about each.
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sys/stat.h>
@@ -123,6 +124,61 @@ TEST_F(DoctorRoots, ASecondCopyIsNotMadeSilently) {
   auto second = doctor_answer(engine, *arguments);
   ASSERT_TRUE(second) << second.error().message;
   EXPECT_EQ(std::vector<std::string>{first->copy->session}, second->copy->earlier);
+}
+
+// Files that are all made from one are not copies of each other.
+TEST_F(DoctorRoots, ACopyIsOfTheSessionThatItWasMadeOf) {
+  const std::string broken =
+      test_file("u1 < - user session:s \"a\"\n a1 < u1 @- assistant session:s \"b\"");
+  write(kOne, broken);
+  write(kTwo, broken);
+  Engine engine(files_, options());
+  const auto repaired = [&](const std::string& id) {
+    const auto arguments =
+        Arguments::check(*find_operation("doctor"), {{"session", {id}}, {"repair", {"true"}}});
+    auto answer = doctor_answer(engine, *arguments);
+    EXPECT_TRUE(answer) << answer.error().message;
+    return answer ? answer->copy->earlier : std::vector<std::string>{"?"};
+  };
+  EXPECT_TRUE(repaired(kOne).empty());
+  EXPECT_TRUE(repaired(kTwo).empty());
+  EXPECT_EQ(1U, repaired(kOne).size());
+}
+
+// What is an alarm alone is one among all.
+TEST_F(DoctorRoots, FilesWithoutALineAreNamed) {
+  write(kOne, "");
+  write(kTwo, std::string(109'092, '\0'));
+  Engine engine(files_, options());
+  auto health = examine_roots(engine);
+  ASSERT_TRUE(health);
+  ASSERT_EQ(2U, health->sessions.size());
+  for (const AilingSession& one : health->sessions) {
+    EXPECT_TRUE(one.will_fail);
+    EXPECT_EQ(1, std::count(one.defects.begin(), one.defects.end(), Defect::kB13));
+    EXPECT_EQ("clew doctor " + one.session.substr(0, 8), one.command);
+    EXPECT_TRUE(examine_session(engine, one.session)->diagnosis.will_fail());
+  }
+}
+
+// Every command that is printed names one session.
+TEST_F(DoctorRoots, CommandsNameOneSession) {
+  const std::string broken =
+      test_file("u1 < - user session:s \"a\"\n a1 < u1 @- assistant session:s \"b\"");
+  for (const char* end : {"01", "02", "13"})
+    write("00000000-0000-4000-8000-0000000000" + std::string(end), broken);
+  Engine engine(files_, options());
+  auto health = examine_roots(engine);
+  ASSERT_TRUE(health);
+  ASSERT_LE(3U, health->sessions.size());
+  for (const AilingSession& one : health->sessions) {
+    if (!one.session.starts_with("0000")) continue;
+    std::string name = one.command.substr(std::string("clew doctor ").size());
+    name.resize(name.find(' '));
+    auto named = engine.locate(name);
+    ASSERT_TRUE(named) << one.command << named.error().message;
+    EXPECT_EQ(one.session, named->id.text());
+  }
 }
 
 TEST_F(DoctorRoots, AnUntitledSessionIsNamedAsTheCommandNamesIt) {

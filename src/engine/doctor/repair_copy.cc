@@ -238,7 +238,7 @@ class Repair {
       // A file that begins with a line of a subagent is not listed.
       if (pass == 0 && !(*examined)->transcript().entries.empty() &&
           (*examined)->transcript().entries.front().sidechain) {
-        if (auto titled = piece->line(title_line(request_.session, request_.title)); !titled) {
+        if (auto titled = piece->line(title_of_copy()); !titled) {
           return titled;
         }
       }
@@ -307,8 +307,12 @@ class Repair {
     end_ = tip == kNoEntry ? std::string_view() : t.text(t[tip].uuid);
   }
 
+  std::string title_of_copy() const {
+    return repaired_title_line(request_.session, request_.title, request_.made_of);
+  }
+
   Result<void> finish_lines() {
-    if (auto done = piece_->line(title_line(request_.session, request_.title)); !done) return done;
+    if (auto done = piece_->line(title_of_copy()); !done) return done;
     if (end_.empty() || !end_line_.empty()) return {};
     return piece_->line(last_prompt_line(request_.session, end_));
   }

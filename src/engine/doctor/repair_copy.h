@@ -19,6 +19,7 @@ struct RepairRequest {
   PathBelow folder;       // where the copy goes
   std::string session{};  // its id
   std::string title{};    // its title
+  std::string made_of{};  // id of the original
   std::set<Defect> only{};
   std::set<Defect> place{};  // classes H that were found; a copy is made for those in `only`
   std::string leaf{};

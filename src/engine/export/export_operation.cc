@@ -63,7 +63,7 @@ std::size_t length_of_whole_characters(std::string_view text) {
 // get each as a text of its own.
 class Pieces {
  public:
-  explicit Pieces(AppendText append) : append_(std::move(append)) {}
+  Pieces(AppendText append, HiddenLabels* labels) : append_(std::move(append)), labels_(labels) {}
 
   Result<void> add(std::string_view text) {
     constexpr std::size_t kPiece = std::size_t{1} << 16;
@@ -78,16 +78,18 @@ class Pieces {
     std::string rest = held_.substr(size);
     held_.resize(size);
     const std::string piece = std::exchange(held_, std::move(rest));
+    if (labels_ != nullptr) labels_->look_at(piece);
     return append_(piece);
   }
 
   AppendText append_;
+  HiddenLabels* labels_;
   std::string held_;
 };
 
 Result<void> write_pieces(const ExportSource& source, const std::string& format,
-                          const AppendText& append) {
-  Pieces pieces(append);
+                          HiddenLabels* labels, const AppendText& append) {
+  Pieces pieces(append, labels);
   auto done = write_format(source, format, [&](std::string_view text) { return pieces.add(text); });
   if (!done) return done;
   return pieces.flush();
@@ -95,16 +97,18 @@ Result<void> write_pieces(const ExportSource& source, const std::string& format,
 
 class ExportedText : public Flow<std::string>::Source {
  public:
-  ExportedText(std::shared_ptr<const ExportSource> source, std::string format)
-      : source_(std::move(source)), format_(std::move(format)) {}
+  ExportedText(std::shared_ptr<const ExportSource> source, std::string format,
+               std::shared_ptr<HiddenLabels> labels)
+      : source_(std::move(source)), format_(std::move(format)), labels_(std::move(labels)) {}
 
   Result<bool> each(const Flow<std::string>::Take& take) override {
     bool listening = true;
-    auto done = write_pieces(*source_, format_, [&](std::string_view piece) -> Result<void> {
-      listening = take(std::string(piece));
-      if (listening) return {};
-      return Error{ErrorCode::kCancelled, "nobody listens"};
-    });
+    auto done =
+        write_pieces(*source_, format_, labels_.get(), [&](std::string_view piece) -> Result<void> {
+          listening = take(std::string(piece));
+          if (listening) return {};
+          return Error{ErrorCode::kCancelled, "nobody listens"};
+        });
     if (!done && listening) return done.error();
     return listening;
   }
@@ -120,7 +124,14 @@ class ExportedText : public Flow<std::string>::Source {
  private:
   std::shared_ptr<const ExportSource> source_;
   std::string format_;
+  std::shared_ptr<HiddenLabels> labels_;
 };
+
+// Forms that say at their beginning how many secrets the session has; the others have only those of
+// what they take from it.
+bool says_hidden_itself(std::string_view format) {
+  return format == "atif" || format == "html" || format == "markdown" || format == "text";
+}
 
 Result<void> write_file(Engine& engine, const ExportSource& source, const std::string& path,
                         bool force, ExportAnswer& answer) {
@@ -133,10 +144,12 @@ Result<void> write_file(Engine& engine, const ExportSource& source, const std::s
     }
     return error;
   }
-  auto written = write_pieces(source, answer.format,
+  HiddenLabels labels(source.labels());
+  auto written = write_pieces(source, answer.format, &labels,
                               [&](std::string_view piece) { return (*file)->append(piece); });
   if (!written) return written;
   if (auto finished = (*file)->finish(); !finished) return finished;
+  if (answer.hidden && !says_hidden_itself(answer.format)) answer.hidden = labels.count();
   answer.file = (*file)->path();
   answer.size = (*file)->size();
   return {};
@@ -180,7 +193,12 @@ Result<ExportAnswer> export_answer(Engine& engine, const Arguments& arguments) {
     if (!done) return done.error();
     return answer;
   }
-  answer.text.emplace(std::make_shared<ExportedText>(std::move(*source), answer.format));
+  std::shared_ptr<HiddenLabels> labels;
+  if (answer.hidden && !says_hidden_itself(answer.format))
+    labels = std::make_shared<HiddenLabels>((*source)->labels());
+  answer.written = labels;
+  answer.text.emplace(
+      std::make_shared<ExportedText>(std::move(*source), answer.format, std::move(labels)));
   return answer;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -9,6 +10,7 @@
 #include "engine/call/arguments.h"
 #include "engine/call/flow.h"
 #include "engine/engine.h"
+#include "engine/export/hidden_labels.h"
 
 namespace clew {
 
@@ -17,6 +19,7 @@ struct ExportAnswer {
   std::string title;
   std::string format;
   std::optional<std::int64_t> hidden;
+  std::shared_ptr<const HiddenLabels> written{};  // counted while the text is taken; may be null
   std::int64_t torn_lines = 0;
   std::string file;
   std::optional<std::uint64_t> size;
@@ -30,8 +33,8 @@ inline constexpr auto kDescription<ExportAnswer> = describe(
     field("title", "its title, without secrets", &ExportAnswer::title),
     field("format", "which form", &ExportAnswer::format),
     field_if_any("hidden",
-                 "how many secrets the session has, each hidden everywhere; without it nothing was "
-                 "looked for",
+                 "how many secrets are hidden in the file that was written, or, where the text "
+                 "follows, in the session; without it nothing was looked for",
                  &ExportAnswer::hidden),
     field_if_any("tornLines", "with jsonl: lines that cannot be read as JSON, and are left out",
                  &ExportAnswer::torn_lines),

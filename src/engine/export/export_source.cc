@@ -122,6 +122,15 @@ std::optional<std::int64_t> ExportSource::hidden() const {
   return static_cast<std::int64_t>(redaction_->book().size());
 }
 
+std::vector<std::string> ExportSource::labels() const {
+  std::vector<std::string> out;
+  if (!redaction_) return out;
+  const redact::SecretBook& book = redaction_->book();
+  for (std::size_t i = 0; i < book.size(); ++i)
+    out.push_back(book.label(book.text_of(i), book.kind_of(i)));
+  return out;
+}
+
 Result<void> ExportSource::hide_secrets(const Arguments& arguments) {
   auto finder = finder_for(arguments);
   if (!finder) return finder.error();

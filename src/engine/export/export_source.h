@@ -39,6 +39,8 @@ class ExportSource {
   bool is_whole() const { return !one_branch_ && !one_range_; }
   // Secrets that are hidden; nothing: they were not looked for.
   std::optional<std::int64_t> hidden() const;
+  // What stands where they were.
+  std::vector<std::string> labels() const;
 
   // The conversation and those of its subagents. Borrows this.
   Exported exported() const;

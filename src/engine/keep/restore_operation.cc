@@ -74,7 +74,7 @@ Error not_whole(const NamedSession& session) {
           "a part of what is kept of session " + session.id.text() +
               " is missing (or has not arrived yet, where the folder of the keep is synced): clew "
               "restore " +
-              session.id.text().substr(0, 8) + " brings back what is here"};
+              session.id.text() + " brings back what is here"};
 }
 
 const KeptVersion* find_version(const KeptWorld::File& file, std::int64_t number) {

@@ -33,7 +33,7 @@ Result<EditedSession> locate_to_edit(Engine& engine, const Arguments& arguments)
   if (!session) return session.error();
   const auto file = engine.files().stat(session->path);
   if (file && is_kept(*file)) {
-    const std::string id = session->id.text().substr(0, 8);
+    const std::string& id = session->id.text();
     return Error{ErrorCode::kInvalid, session->id.text() +
                                           " is not on the disk any more, only in the keep; clew "
                                           "restore " +
@@ -42,7 +42,7 @@ Result<EditedSession> locate_to_edit(Engine& engine, const Arguments& arguments)
                                           " removes it for good"};
   }
   if (engine.is_stored(session->path)) {
-    const std::string id = session->id.text().substr(0, 8);
+    const std::string& id = session->id.text();
     return Error{ErrorCode::kInvalid, session->id.text() +
                                           " is in the session store, where the Agent SDK renames, "
                                           "tags and deletes; clew restore " +
@@ -247,8 +247,7 @@ Result<Done> remove(Engine& engine, const Arguments& arguments) {
                              session->place, title, engine.options().now);
   if (!done) return done.error();
   if (auto noted = note_in_keep(engine, *done, Deleted::kYes); !noted) return noted.error();
-  return Done{session->id + " is in the trash; clew undelete " + session->id.substr(0, 8) +
-              " brings it back"};
+  return Done{session->id + " is in the trash; clew undelete " + session->id + " brings it back"};
 }
 
 Result<Done> undelete(Engine& engine, const Arguments& arguments) {

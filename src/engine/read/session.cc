@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "base/numbers.h"
 #include "base/text.h"
 #include "catalog/layout/file_mark.h"
 #include "catalog/layout/transcript_file.h"
@@ -101,7 +102,12 @@ Result<SharedSession> Session::grown(const Session& before, const FileSystem& fi
 Result<void> Session::check_has_lines() const {
   if (!transcript_.entries.empty()) return {};
   if (transcript_.lines == 0) {
-    return Error{ErrorCode::kInvalid, path_ + " is empty: there is no session in it"};
+    const bool blank = info_.size > 0;
+    return Error{ErrorCode::kInvalid,
+                 path_ +
+                     (blank ? " holds " + counted(info_.size, "byte") + " and no line of text"
+                            : " is empty") +
+                     ": there is no session in it"};
   }
   return Error{ErrorCode::kInvalid,
                path_ + " is not a transcript: none of its " + std::to_string(transcript_.lines) +

@@ -40,7 +40,8 @@ TEST(OpenSession, AnEmptyFileIsNoSession) {
   files.add_file("/s.jsonl", "");
   EXPECT_EQ(problem(files, "/s.jsonl"), "/s.jsonl is empty: there is no session in it");
   files.add_file("/blank.jsonl", "\n\n\r\n");
-  EXPECT_EQ(problem(files, "/blank.jsonl"), "/blank.jsonl is empty: there is no session in it");
+  EXPECT_EQ(problem(files, "/blank.jsonl"),
+            "/blank.jsonl holds 4 bytes and no line of text: there is no session in it");
 }
 
 TEST(OpenSession, ABinaryFileIsNoSession) {

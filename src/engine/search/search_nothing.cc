@@ -2,6 +2,9 @@
 
 #include "engine/search/search_nothing.h"
 
+#include <algorithm>
+
+#include "catalog/beside/tool_results.h"
 #include "engine/search/matches.h"
 #include "engine/search/search_index.h"
 #include "search/index_search.h"
@@ -44,8 +47,12 @@ Result<void> count_words(Engine& engine, const Arguments& arguments, const Query
 Result<NothingFound> why_nothing(Engine& engine, const Arguments& arguments,
                                  const SearchView& view) {
   NothingFound why;
-  why.no_sessions = find_sources(engine).files.empty();
+  const auto sources = find_sources(engine);
+  why.no_sessions = sources.files.empty();
   if (why.no_sessions) return why;
+  why.stored_outputs = std::any_of(
+      sources.files.begin(), sources.files.end(),
+      [&](const TranscriptFile& source) { return has_tool_results(engine.files(), source.path); });
   auto query = search_query(engine, arguments);
   if (!query) return query.error();
   why.not_filters = query->filter_like_terms();

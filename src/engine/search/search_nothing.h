@@ -15,6 +15,7 @@ struct NothingFound {
   bool no_sessions = false;          // there is nothing to search in
   std::int64_t hidden = 0;           // hits in what a person hid
   std::int64_t without_filters = 0;  // hits that the filters leave out
+  bool stored_outputs = false;       // outputs of tools lie in files of their own: not searched
   bool only_filters = false;         // no word was asked for, and nothing passes them
   // Of several words: how often each is there. Empty without an index, where each question would
   // read all files.

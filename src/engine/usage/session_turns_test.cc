@@ -67,7 +67,7 @@ class TurnsTest : public testing::Test {
     return Engine(files_, options);
   }
   TurnsAnswer turns(Arguments::Given given) {
-    given["session"] = {kId};
+    given.try_emplace("session", std::vector<std::string>{kId});
     Engine asked = engine();
     const auto arguments = Arguments::check(*find_operation("turns"), given);
     EXPECT_TRUE(arguments);
@@ -118,6 +118,14 @@ TEST_F(TurnsTest, CostsOfTurnsAndWhatIsElsewhereAddUp) {
   EXPECT_EQ(answer.usage->cost,
             answer.turns[0].usage->cost + answer.turns[1].usage->cost + answer.elsewhere->cost);
   EXPECT_GT(answer.usage->cost, 0);
+}
+
+TEST_F(TurnsTest, ASubagentCostsWhatItsOwnFileSays) {
+  const TurnsAnswer answer = turns({{"session", {"agent-ag1"}}});
+  ASSERT_EQ(answer.turns.size(), 1U);
+  EXPECT_EQ(answer.turns[0].usage->responses, 1);
+  EXPECT_EQ(answer.usage->responses, 1);
+  EXPECT_FALSE(answer.elsewhere);
 }
 
 TEST_F(TurnsTest, SaysWhatFilledTheContextAndHowLongCallsTook) {

@@ -186,7 +186,8 @@ Result<void> fill_usage(Engine& engine, UsageLedger& source, ReadUsageOptions op
 std::vector<bool> files_of_session(const Ledger& ledger, const UsageSession& session) {
   std::string id = session.session;
   for (const LedgerFile& file : ledger.files()) {
-    if (file.path == session.path) id = file.session;  // an agent's file may know only now
+    if (file.path != session.path) continue;
+    id = file.is_agent ? std::string() : file.session;  // what an agent cost is in its own file
   }
   const auto belongs = [&](const LedgerFile& file) {
     if (file.path == session.path) return true;

@@ -74,7 +74,8 @@ Result<UsageLedger> find_usage(Engine& engine, const Arguments& arguments, const
 // An error only when it was stopped.
 Result<void> fill_usage(Engine& engine, UsageLedger& source, ReadUsageOptions options);
 
-// Which files belong to a session: its transcript and its subagents'.
+// Which files belong to a session: its transcript and its subagents'. To a subagent, who was named
+// by its own file, that alone.
 std::vector<bool> files_of_session(const Ledger& ledger, const UsageSession& session);
 
 // The path of a project where a transcript tells; else its key.
