@@ -3489,7 +3489,7 @@ export interface components {
             title: string;
             /** @description which form */
             format: string;
-            /** @description how many secrets the session has, each hidden everywhere; without it nothing was looked for */
+            /** @description how many secrets are hidden in the file that was written, or, where the text follows, in the session; without it nothing was looked for */
             hidden?: number;
             /** @description with jsonl: lines that cannot be read as JSON, and are left out */
             tornLines?: number;
