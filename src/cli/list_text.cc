@@ -26,7 +26,8 @@ constexpr int kWideEnoughForBranch = 100;
 constexpr int kWideEnoughForUsage = 80;
 constexpr int kWidestProject = 18;
 constexpr int kNarrowProject = 8;
-constexpr int kNarrowestTitle = 16;
+constexpr int kNarrowestTitle = 16;  // before other columns give way
+constexpr int kLeastTitle = 8;       // beside ids that are long because others begin like them
 constexpr int kWidestBranch = 24;
 
 // Columns whose width depends on what is in the list and on the terminal.
@@ -118,7 +119,7 @@ Columns measure_columns(const SessionListing& listing, const ShortIds& ids, int 
   for (int Columns::*column : {&Columns::count, &Columns::project, &Columns::size}) {
     if (columns.room(width) < kNarrowestTitle) columns.*column = 0;
   }
-  columns.title = std::max(kNarrowestTitle, columns.room(width));
+  columns.title = std::max(kLeastTitle, columns.room(width));
   return columns;
 }
 

@@ -157,7 +157,8 @@ TEST_F(TurnsTest, AllChangesAreOneDiffWithThoseOfSubagents) {
   ASSERT_EQ(all.steps.size(), 2U);
   EXPECT_EQ(all.steps[1].agent, "ag1");
   EXPECT_EQ(all.steps[1].turn, 0);
-  EXPECT_EQ(changes({{"turn", {"1"}}}).files.size(), 0U);
+  EXPECT_EQ(changes({{"turn", {"1"}}}).files.size(), all.files.size());  // counted from 1
+  EXPECT_EQ(changes({{"turn", {"2"}}}).files.size(), 0U);
   EXPECT_EQ(changes({{"file", {"new.c"}}}).files.size(), 1U);
 }
 
