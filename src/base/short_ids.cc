@@ -2,6 +2,7 @@
 #include "base/short_ids.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace clew {
@@ -21,11 +22,11 @@ ShortIds::ShortIds(std::vector<std::string> ids) : ids_(std::move(ids)) {
 
 std::string ShortIds::of(std::string_view id) const {
   // Those that have most in common with it stand beside it.
-  const auto after = std::upper_bound(ids_.begin(), ids_.end(), id);
-  auto before = std::lower_bound(ids_.begin(), ids_.end(), id);
+  const auto place = std::lower_bound(ids_.begin(), ids_.end(), id);
+  const auto after = place != ids_.end() && *place == id ? std::next(place) : place;
   std::size_t length = kShortest;
   if (after != ids_.end()) length = std::max(length, same_beginning(id, *after) + 1);
-  if (before != ids_.begin()) length = std::max(length, same_beginning(id, *--before) + 1);
+  if (place != ids_.begin()) length = std::max(length, same_beginning(id, *std::prev(place)) + 1);
   return std::string(id.substr(0, length));
 }
 

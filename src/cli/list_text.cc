@@ -60,7 +60,8 @@ std::string project_name(std::string_view cwd, const ProjectFolder& folder) {
 }
 
 // How wide rows [begin, end) would like their columns to be.
-Columns measure_rows(const SessionListing& listing, std::size_t begin, std::size_t end) {
+Columns measure_rows(const SessionListing& listing, const ShortIds& ids, std::size_t begin,
+                     std::size_t end) {
   const SessionList& list = listing.list;
   Columns columns;
   std::string_view project;  // of the row before, and its folder: most have the same
@@ -69,6 +70,7 @@ Columns measure_rows(const SessionListing& listing, std::size_t begin, std::size
   for (std::size_t i = begin; i < end; ++i) {
     const SessionRow& row = list.sessions[i];
     const FactsView facts = listing.facts_of(row);
+    columns.id = std::max(columns.id, display_width(terminal_line(ids.of(facts.id))));
     if (columns.project < kWidestProject && (facts.cwd != project || row.folder != folder)) {
       project = facts.cwd;
       folder = row.folder;
@@ -86,6 +88,7 @@ Columns measure_rows(const SessionListing& listing, std::size_t begin, std::size
 
 ShortIds short_ids_of(const SessionListing& listing) {
   std::vector<std::string> ids;
+  ids.reserve(listing.list.sessions.size());
   for (const SessionRow& row : listing.list.sessions) ids.emplace_back(row.facts().id);
   return ShortIds(std::move(ids));
 }
@@ -96,12 +99,11 @@ Columns measure_columns(const SessionListing& listing, const ShortIds& ids, int 
   std::vector<Columns> parts((rows + kAtOnce - 1) / kAtOnce);
   parallel_for(std::ssize(parts), default_threads(), [&](std::int64_t i, int) {
     const auto at = static_cast<std::size_t>(i);
-    parts[at] = measure_rows(listing, at * kAtOnce, std::min(rows, (at + 1) * kAtOnce));
+    parts[at] = measure_rows(listing, ids, at * kAtOnce, std::min(rows, (at + 1) * kAtOnce));
   });
   Columns columns;
-  for (const SessionRow& row : listing.list.sessions)
-    columns.id = std::max(columns.id, display_width(terminal_line(ids.of(row.facts().id))));
   for (const Columns& part : parts) {
+    columns.id = std::max(columns.id, part.id);
     columns.project = std::max(columns.project, part.project);
     columns.branch = std::max(columns.branch, part.branch);
     columns.count = std::max(columns.count, part.count);
