@@ -2,16 +2,10 @@
 
 #include "os/tls_library.h"
 
-#include <dlfcn.h>
+#include "os/shared_library.h"
 
 namespace clew {
 namespace {
-
-template <class Function>
-bool find_symbol(void* library, const char* name, Function& function) {
-  function = reinterpret_cast<Function>(::dlsym(library, name));
-  return function != nullptr;
-}
 
 bool find_in_ssl(void* ssl, TlsLibrary& tls) {
   return find_symbol(ssl, "TLS_server_method", tls.server_method) &&
