@@ -87,9 +87,10 @@ class Connection {
 
   // The server proves that it is the one.
   Result<void> secure() {
-    auto trust = TlsTrust::of_system();
-    if (!trust) return no_answer(url_, trust.error().message);
-    auto session = (*trust)->new_session(url_.host);
+    // Reading all certificates takes longer than a request, and one export makes many.
+    static const auto kTrust = TlsTrust::of_system();
+    if (!kTrust) return no_answer(url_, kTrust.error().message);
+    auto session = (*kTrust)->new_session(url_.host);
     if (!session) return no_answer(url_, session.error().message);
     tls_ = std::move(*session);
     return advance([this] { return tls_->handshake(); });
