@@ -11,6 +11,15 @@
 #include "engine/travel/unpack_operation.h"
 
 namespace clew {
+namespace {
+
+// What comes from elsewhere is of a project that may have another path here.
+const Param kProjectHere{.name = "to",
+                         .help = "the folder of this machine that stands for the project",
+                         .value = "FOLDER",
+                         .local = true};
+
+}  // namespace
 
 std::vector<Operation> travel_rows() {
   return {
@@ -61,10 +70,7 @@ std::vector<Operation> travel_rows() {
                    .required = true,
                    .positional = true,
                    .local = true},
-                  {.name = "to",
-                   .help = "the folder of this machine that stands for the project",
-                   .value = "FOLDER",
-                   .local = true}},
+                  kProjectHere},
        .examples = {{"clew unpack frost.tar.zst", "to the folder of the same project"},
                     {"clew unpack frost.tar.zst --to ~/src/orchard", "to that folder"}},
        .read_only = false,
@@ -87,10 +93,7 @@ std::vector<Operation> travel_rows() {
                    .required = true,
                    .positional = true,
                    .local = true},
-                  {.name = "to",
-                   .help = "the folder of this machine that stands for the project",
-                   .value = "FOLDER",
-                   .local = true}},
+                  kProjectHere},
        .examples = {{"clew import trajectory.json --to ~/src/orchard", "a session of that folder"}},
        .read_only = false,
        .resumes = true,
